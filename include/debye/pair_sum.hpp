@@ -1,0 +1,115 @@
+// Engines that compute the Debye pair sum, and how one is chosen.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "debye/profile.hpp"
+#include "debye/scattering_model.hpp"
+
+namespace debye {
+
+enum class Precision { Single, Double };
+
+/// Computes PartialProfiles on some hardware. Every engine obeys the same contract: the same model
+/// gives the same bits each time on the same device and options, whatever the number of threads;
+/// the error against the sum is bounded as tests/accuracy.hpp states; no single launch blocks a
+/// display. An engine may be used again and again, by one thread at a time.
+class PairSumEngine {
+ public:
+  virtual ~PairSumEngine() = default;
+
+  /// Bound on |I(q) − I_exact(q)| / I_exact(q) at every q; kept by tests/test_accuracy.cpp. In
+  /// double precision it holds for any model; in single precision for molecules, whose pairs are
+  /// all of different length: the rounding errors of many equal distances, as in a crystal lattice,
+  /// add up where they otherwise cancel. Engines::compute() finds out.
+  virtual double error_bound() const = 0;
+
+  virtual Precision precision() const = 0;
+
+  /// For the output header: "direct, single precision, CPU (AVX-512, 16 threads)".
+  virtual std::string description() const = 0;
+
+  /// O(N² · Nq). N >= 1.
+  /// @throws InputError on sizes that disagree or coordinates that are not finite; DeviceError
+  ///         naming buffer, size and device when a device call fails.
+  virtual PartialProfiles compute(const ScatteringModel& model, const QGrid& q) = 0;
+
+  /// Seconds that the device itself was busy in the last compute(), from its profiling events;
+  /// 0 where the hardware keeps no such clock (the CPU).
+  virtual double kernel_seconds() const { return 0; }
+};
+
+struct EngineOptions {
+  std::string device = "auto";         ///< auto | cpu | gpu | index | part of a device name
+  std::optional<Precision> precision;  ///< nothing: double on the CPU, single elsewhere
+  int threads = 0;                     ///< of the CPU engine; 0: all the process may use
+};
+
+/// One row of `debye devices`.
+struct DeviceInfo {
+  int index = 0;  ///< as --device takes it
+  std::string name, platform, driver, version;
+  bool is_gpu = false;
+  bool has_fp64 = false;
+  std::uint64_t global_memory = 0;  ///< [bytes]
+  unsigned compute_units = 0;
+};
+
+/// OpenCL devices of all platforms, in a stable order; empty without a platform or in a build
+/// without OpenCL. Never throws: a broken platform is left out and named in `problems`.
+std::vector<DeviceInfo> list_devices(std::vector<std::string>* problems = nullptr);
+
+/// The CPU engine on its own; never fails. threads = 0: all the process may use.
+std::unique_ptr<PairSumEngine> make_cpu_engine(Precision precision, int threads);
+
+/// Partial profiles with the error that they are known to have.
+struct StatedSum {
+  PartialProfiles partials;
+  std::string engine;      ///< PairSumEngine::description()
+  double error_bound = 0;  ///< relative error of I at every q; see PairSumEngine::error_bound()
+  /// In single precision: the largest relative error found against double precision at the q where
+  /// pairs cancel most of the self terms, and so errors matter most.
+  std::optional<double> measured_error;
+};
+
+/// The engines that the options allow, made when first needed and kept. An OpenCL device passes a
+/// self-test before its first use.
+class Engines {
+ public:
+  explicit Engines(EngineOptions options) : options_(std::move(options)) {}
+
+  /// The engine for a sum of about `pair_q` = N²/2 · Nq terms. "auto" takes the first GPU that
+  /// works, unless the CPU ends sooner than a GPU starts; why a GPU was passed over is told once in
+  /// warnings().
+  /// @throws DeviceError if a device named by the user is not found, ambiguous or unusable: a
+  /// demand
+  ///         is never answered by something else.
+  PairSumEngine& choose(double pair_q);
+
+  /// The sum by the engine of choice. A single-precision sum is compared with double precision at a
+  /// few q; if it is off by more than its bound, everything is summed again in double precision,
+  /// and warnings() says so.
+  StatedSum compute(const ScatteringModel& model, const QGrid& q);
+
+  /// One line for each device that "auto" fell back from, and each sum that was repeated.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
+ private:
+  PairSumEngine& cpu();
+  PairSumEngine& device();
+  PairSumEngine& in_double(const PairSumEngine& engine);
+  bool find_gpu();
+
+  EngineOptions options_;
+  std::unique_ptr<PairSumEngine> cpu_, cpu_double_, device_, device_double_;
+  int device_index_ = -1;
+  bool device_has_fp64_ = false;
+  bool looked_for_gpu_ = false;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace debye

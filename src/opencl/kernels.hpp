@@ -1,0 +1,8 @@
+// The OpenCL kernels as text; kernels/embed.cmake generates the definitions from kernels/*.cl.
+#pragma once
+
+namespace debye::opencl {
+
+extern const char* const debye_pairs_source;  ///< kernels/debye_pairs.cl
+
+}  // namespace debye::opencl

@@ -1,0 +1,28 @@
+// The engine that sums all pairs on an OpenCL device: no approximation beyond the precision.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "debye/pair_sum.hpp"
+
+namespace debye {
+
+/// How the direct sum is cut up and compiled. The defaults fit every device; other values serve
+/// tests and tuning. The first three leave no trace in the result.
+struct OpenClOptions {
+  double launch_seconds = 0.1;               ///< aim for one launch; longer ones freeze a display
+  std::size_t max_launch_groups = 1u << 30;  ///< work-groups in one launch
+  std::size_t max_chunk_bytes = 64u << 20;   ///< results, or amplitudes, on the device at a time
+  std::size_t block_size = 0;                ///< atoms in a block, a power of two; 0: by rule
+  std::size_t max_blocks = 0;                ///< blocks of j in one group; 0: by rule
+  bool native_sine = false;                  ///< the device's fast sine; single precision only
+};
+
+/// The direct double sum (kernels/debye_pairs.cl) on the device of that index in list_devices().
+/// @throws DeviceError if there is no such device, it lacks double precision and that is asked for,
+///         or its compiler refuses the kernel.
+std::unique_ptr<PairSumEngine> make_opencl_engine(int device_index, Precision precision,
+                                                  const OpenClOptions& options = {});
+
+}  // namespace debye

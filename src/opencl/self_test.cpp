@@ -1,0 +1,75 @@
+// The self-test's model and its double sum, which shares no code with any engine.
+#include "opencl/self_test.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+#include "debye/error.hpp"
+
+namespace debye::opencl {
+namespace {
+
+ScatteringModel test_model(const QGrid& q) {
+  ScatteringModel model;
+  // Not in a multiple of any block size; a linear congruential generator is the same everywhere.
+  std::uint32_t state = 1;
+  const auto next = [&state] {
+    state = 1664525u * state + 1013904223u;  // Numerical Recipes, 2nd ed., section 7.1
+    return state * 0x1p-32;
+  };
+  for (std::size_t k = 0; k < 200; ++k) {
+    Position position{};
+    for (double& coordinate : position) coordinate = 24 * next();
+    model.position.push_back(position);
+    model.type.push_back(static_cast<std::uint16_t>(k % 3));
+  }
+  model.type_name = {"first", "second", "third"};
+  const double width[] = {3, 5, 9};  // Gaussians; [Å²]
+  for (const double scale : {7.0, 2.5}) {
+    Channel channel{"test", Eigen::ArrayXXd(3, static_cast<Eigen::Index>(q.size()))};
+    for (Eigen::Index t = 0; t < 3; ++t)
+      for (std::size_t i = 0; i < q.size(); ++i)
+        channel.form(t, static_cast<Eigen::Index>(i)) =
+            (scale + static_cast<double>(t)) * std::exp(-q[i] * q[i] * width[t] / (4 + scale));
+    model.channels.push_back(channel);
+  }
+  return model;
+}
+
+/// P_00, P_01 and P_11 at q number `iq`.
+Eigen::Array3d plain_sum(const ScatteringModel& model, double q, Eigen::Index iq) {
+  const auto& form_0 = model.channels[0].form;
+  const auto& form_1 = model.channels[1].form;
+  Eigen::Array3d sum = Eigen::Array3d::Zero();
+  for (std::size_t j = 0; j < model.size(); ++j)
+    for (std::size_t k = 0; k <= j; ++k) {
+      const Position &p = model.position[j], &r = model.position[k];
+      const double dx = p[0] - r[0], dy = p[1] - r[1], dz = p[2] - r[2];
+      const double x = q * std::sqrt(dx * dx + dy * dy + dz * dz);
+      const double sinc = (j == k ? 1 : 2) * (x > 0 ? std::sin(x) / x : 1);
+      const double a0 = form_0(model.type[j], iq), a1 = form_1(model.type[j], iq);
+      const double b0 = form_0(model.type[k], iq), b1 = form_1(model.type[k], iq);
+      sum += sinc * Eigen::Array3d(a0 * b0, 0.5 * (a0 * b1 + a1 * b0), a1 * b1);
+    }
+  return sum;
+}
+
+}  // namespace
+
+void self_test(PairSumEngine& engine, const std::string& device_name) {
+  const QGrid q({0, 0.05, 0.2, 0.5, 1, 2});
+  const ScatteringModel model = test_model(q);
+  const PartialProfiles result = engine.compute(model, q);
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const auto iq = static_cast<Eigen::Index>(i);
+    const Eigen::Array3d sum = plain_sum(model, q[i], iq);
+    const Eigen::Array3d scale(sum[0], std::sqrt(sum[0] * sum[2]), sum[2]);
+    const Eigen::Array3d error = (result.values.col(iq) - sum).abs() / scale;
+    if (!(error <= 1e-4).all())  // so that NaN fails
+      fail<DeviceError>("device ", device_name, " gives wrong numbers (relative error ",
+                        error.maxCoeff<Eigen::PropagateNaN>(), " at q = ", q[i],
+                        " 1/A); it is not used");
+  }
+}
+
+}  // namespace debye::opencl

@@ -1,0 +1,19 @@
+// What the host adds to the sum over pairs: terms that need no distances, exact in double.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+
+#include "debye/scattering_model.hpp"
+
+namespace debye::opencl {
+
+/// Number of q, from the first on, at which all atoms of a model of that diagonal [Å] scatter in
+/// phase: q r <= 1e-8, where sin(q r)/(q r) is 1 in double. q = 0 is one of them.
+std::size_t count_in_phase(const QGrid& q, double diagonal);
+
+/// C(C+1)/2 × Nq: all of P_ab = (Σ_j A_a(j)) (Σ_j A_b(j)) for the first `n_in_phase` q, the self
+/// terms Σ_j A_a(j) A_b(j) for the others.
+Eigen::ArrayXXd single_sums(const ScatteringModel& model, const QGrid& q, std::size_t n_in_phase);
+
+}  // namespace debye::opencl

@@ -1,0 +1,13 @@
+// SHA-256 (FIPS 180-4) of a byte string. It identifies input files in output headers; it is not
+// meant for secrets.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace debye {
+
+/// 64 hexadecimal digits, lower case.
+std::string sha256(std::string_view bytes);
+
+}  // namespace debye

@@ -1,0 +1,100 @@
+// Small tools for reading text by line, column and blank-separated word. Nothing here knows a file
+// format, and nothing here copies text.
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace debye {
+
+inline bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0';
+}
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+inline char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+inline std::string to_upper(std::string_view text) {
+  std::string upper(text);
+  for (char& c : upper) c = to_upper(c);
+  return upper;
+}
+
+inline std::string_view trim(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Columns first..last (1-based, both included, as the PDB format counts) of a line that may be
+/// shorter.
+inline std::string_view columns(std::string_view line, std::size_t first, std::size_t last) {
+  if (line.size() < first) return {};
+  return line.substr(first - 1, last - first + 1);
+}
+
+/// A finite number that fills the whole text, blanks around it aside.
+inline std::optional<double> to_number(std::string_view text) {
+  text = trim(text);
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return {};
+  return value;
+}
+
+/// A decimal integer that fills the whole text, blanks around it aside.
+inline std::optional<int> to_integer(std::string_view text) {
+  text = trim(text);
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return value;
+}
+
+inline std::vector<std::string_view> split_words(std::string_view line) {
+  std::vector<std::string_view> words;
+  std::size_t i = 0;
+  while (true) {
+    while (i < line.size() && is_blank(line[i])) ++i;
+    if (i == line.size()) return words;
+    const std::size_t start = i;
+    while (i < line.size() && !is_blank(line[i])) ++i;
+    words.push_back(line.substr(start, i - start));
+  }
+}
+
+/// Walks through the lines of a text; a line ends with LF, CR LF or CR.
+class LineReader {
+ public:
+  explicit LineReader(std::string_view text) : rest_(text) {}
+
+  bool next() {
+    if (rest_.empty()) return false;
+    ++number_;
+    const std::size_t end = rest_.find_first_of("\r\n");
+    line_ = rest_.substr(0, end);
+    if (end == std::string_view::npos) {
+      rest_ = {};
+      return true;
+    }
+    const bool pair = rest_[end] == '\r' && end + 1 < rest_.size() && rest_[end + 1] == '\n';
+    rest_.remove_prefix(end + (pair ? 2 : 1));
+    return true;
+  }
+
+  std::string_view line() const { return line_; }
+  std::size_t number() const { return number_; }  ///< of the current line, from 1
+
+ private:
+  std::string_view rest_;
+  std::string_view line_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace debye

@@ -1,0 +1,53 @@
+// Every engine that this machine can run, for tests that all of them must pass.
+#pragma once
+
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "cpu/pair_sum_cpu.hpp"
+#include "debye/pair_sum.hpp"
+#ifdef DEBYE_WITH_OPENCL
+#include "opencl/pair_sum_opencl.hpp"
+#endif
+
+namespace debye::test {
+
+struct EngineCase {
+  std::string name;
+  std::function<std::unique_ptr<PairSumEngine>()> make;
+};
+
+/// Each CPU instruction set and each OpenCL device, in single and (where it can) double precision.
+/// Without an OpenCL device there is a warning, or a failure with DEBYE_REQUIRE_OPENCL=1.
+inline std::vector<EngineCase> all_engines() {
+  std::vector<EngineCase> engines;
+  for (const Precision precision : {Precision::Single, Precision::Double}) {
+    const std::string digits = precision == Precision::Single ? " single" : " double";
+    for (const cpu::InstructionSet* set : cpu::available_instruction_sets())
+      engines.push_back({set->name + digits, [set, precision] {
+                           return std::make_unique<cpu::CpuEngine>(*set, precision, 2);
+                         }});
+#ifdef DEBYE_WITH_OPENCL
+    for (const DeviceInfo& device : list_devices())
+      if (precision == Precision::Single || device.has_fp64)
+        engines.push_back({device.name + digits, [index = device.index, precision] {
+                             return make_opencl_engine(index, precision);
+                           }});
+#endif
+  }
+#ifdef DEBYE_WITH_OPENCL
+  if (list_devices().empty()) {
+    const char* required = std::getenv("DEBYE_REQUIRE_OPENCL");
+    if (required && std::string(required) == "1")
+      FAIL("DEBYE_REQUIRE_OPENCL=1, but there is no OpenCL device");
+    WARN("no OpenCL device: its engine is not tested");
+  }
+#endif
+  return engines;
+}
+
+}  // namespace debye::test
