@@ -16,9 +16,8 @@
 //
 // Defines set by src/opencl/pair_sum_opencl.cpp; the defaults let this file compile alone:
 //   REAL        float | double (needs cl_khr_fp64)
-//   WORK_GROUP  a power of two, 32..256: atoms per block and work-items per group
+//   WORK_GROUP  a power of two up to 256: atoms per block and work-items per group
 //   N_CHANNELS  1..4
-//   SINE        0: polynomial, 1: native_sin after exact reduction; double always takes sinpi()
 //
 // Arguments (N is padded to whole blocks by atoms of type n_types - 1, whose amplitude is 0):
 //   position    padded N, centred [A]; .w unused
@@ -43,9 +42,6 @@
 #endif
 #ifndef N_CHANNELS
 #define N_CHANNELS 1
-#endif
-#ifndef SINE
-#define SINE 0
 #endif
 
 #define JOIN_(a, b) a##b
@@ -83,7 +79,7 @@ real root(real r2, real* inverse_r) {
 #define SCALE M_1_PI
 real sine(real q, real r) { return sinpi(q * r); }
 
-#elif SINE == 0
+#else
 
 // Adding 1.5 * 2^23 rounds a float to the nearest whole number n, which then sits in its last bits.
 // The fused multiply-add forms f = q r - n with one rounding, however large q r is.
@@ -103,17 +99,6 @@ real sine(real q, real r) {
   // where shift and xor are two).
   const real signed_f = as_float((as_uint(shifted) << 31) + as_uint(f));
   return signed_f * fma(p, s, 1.0f);
-}
-
-#else
-
-// As above, but 1.5 * 2^24 rounds to even numbers, so that no sign is left to deal with.
-#define ROUND_TO_TWO 25165824.0f
-#define SCALE M_1_PI_F
-
-real sine(real q, real r) {
-  const real shifted = fma(q, r, ROUND_TO_TWO);
-  return native_sin(M_PI_F * fma(q, r, ROUND_TO_TWO - shifted));
 }
 
 #endif

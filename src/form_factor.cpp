@@ -24,7 +24,8 @@ gemmi::El element(int atomic_number) {
 
 double form_factor(int atomic_number, double q) {
   const double s = q / (4.0 * std::numbers::pi);  // sinθ/λ
-  return gemmi::IT92<double>::get(element(atomic_number)).calculate_sf(s * s);
+  // By index: get() wants a charge as well from gemmi 0.6 on.
+  return gemmi::IT92<double>::data[static_cast<int>(element(atomic_number))].calculate_sf(s * s);
 }
 
 double hydrogen_bond_length(int atomic_number) {

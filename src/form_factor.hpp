@@ -16,8 +16,9 @@ double form_factor(int atomic_number, double q);
 inline constexpr double form_factor_q_max = 25.0;
 
 /// Length of the bond between hydrogen and element X [Å]: means of neutron diffraction, Allen &
-/// Bruno, Acta Cryst. B66 (2010) 380 (doi 10.1107/S0108768110012048) for C, N, O; Allen et al. 1987
-/// for S.
+/// Bruno, Acta Cryst. B66 (2010) 380 (doi 10.1107/S0108768110012048) for C, N, O; Allen et al.,
+/// J. Chem. Soc. Perkin Trans. II (1987) S1 for S; gas-phase hydrides (NIST CCCBDB: BH3, SiH4, PH3,
+/// H2Se) for B, Si, P, Se. Any other X counts as carbon.
 double hydrogen_bond_length(int atomic_number);
 
 /// A heavy atom X with n hydrogens on a sphere of radius d_XH around it, seen from far away:

@@ -1,5 +1,8 @@
 // The program as a table of contents: parse the command line, do the job, map errors to exit codes.
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <exception>
 #include <iostream>
 
@@ -24,7 +27,7 @@ int run(int argc, char** argv) {
     case CommandLine::Action::Bench:
       return run_bench(line.bench, line.text);
     case CommandLine::Action::Profile:
-      return run_profiles(line.profile, line.text);
+      return run_profiles(line.profile);
   }
   return Internal;
 }
@@ -34,9 +37,23 @@ int report(const std::exception& error, int code) {
   return code;
 }
 
+/// Opens standard streams that the caller has closed, so that no file takes their numbers and with
+/// them what is printed. Standard output for reading: to write to it stays an error.
+void occupy_standard_streams() {
+  for (int opened = 0; opened >= 0 && opened <= STDERR_FILENO;) {
+    opened = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (opened == STDOUT_FILENO) {
+      ::close(opened);
+      opened = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    }
+    if (opened > STDERR_FILENO) ::close(opened);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  occupy_standard_streams();
   try {
     return run(argc, argv);
   } catch (const debye::DeviceError& error) {

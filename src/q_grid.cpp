@@ -75,7 +75,8 @@ QGrid parse_list(const std::vector<std::string_view>& parts, const std::string& 
 }
 
 QGrid read_first_column(const std::string& path, QUnit unit) {
-  if (std::filesystem::is_directory(path))
+  std::error_code error;  // a name too long to exist, for one
+  if (std::filesystem::is_directory(path, error))
     fail("-q ", path, ": is a directory, not a file with q in its first column");
   std::ifstream file(path);
   if (!file)

@@ -14,17 +14,8 @@ namespace {
 /// What makes two atoms scatter alike.
 using TypeKey = std::tuple<int, int, float>;  // atomic number, folded hydrogens, occupancy
 
-/// Middle of the bounding box: enough to keep the digits of single precision.
-Position centre(const std::vector<Position>& points) {
-  Position low = points.front(), high = points.front(), middle{};
-  for (const Position& p : points)
-    for (std::size_t k = 0; k < 3; ++k) {
-      low[k] = std::min(low[k], p[k]);
-      high[k] = std::max(high[k], p[k]);
-    }
-  for (std::size_t k = 0; k < 3; ++k) middle[k] = 0.5 * (low[k] + high[k]);
-  return middle;
-}
+/// The sum is cut up by pairs of types, 10⁷ of them at this number.
+constexpr std::size_t max_types = 4096;
 
 }  // namespace
 
@@ -33,7 +24,11 @@ ScatteringModel make_model(const Atoms& atoms, const QGrid& q) {
   std::map<TypeKey, std::uint16_t> types;
   for (std::size_t i = 0; i < atoms.size(); ++i)
     types.try_emplace({atoms.atomic_number[i], atoms.bonded_hydrogens[i], atoms.occupancy[i]}, 0);
-  if (types.size() > 0xffff) fail("more than 65535 kinds of atoms (element, hydrogens, occupancy)");
+  if (types.size() > max_types)
+    fail(
+        "more than ", max_types,
+        " kinds of atoms (element, hydrogens, occupancy); without --altloc weighted occupancies do "
+        "not count");
 
   ScatteringModel model;
   Channel vacuum{"vacuum", {}};
@@ -47,15 +42,11 @@ ScatteringModel make_model(const Atoms& atoms, const QGrid& q) {
   }
   model.channels.push_back(std::move(vacuum));
 
-  const Position origin = centre(atoms.position);
-  model.position.reserve(atoms.size());
+  model.position = atoms.position;
   model.type.reserve(atoms.size());
-  for (std::size_t i = 0; i < atoms.size(); ++i) {
-    const Position& p = atoms.position[i];
-    model.position.push_back({p[0] - origin[0], p[1] - origin[1], p[2] - origin[2]});
+  for (std::size_t i = 0; i < atoms.size(); ++i)
     model.type.push_back(
         types.at({atoms.atomic_number[i], atoms.bonded_hydrogens[i], atoms.occupancy[i]}));
-  }
   return model;
 }
 

@@ -56,6 +56,10 @@ TEST_CASE("every engine refuses a model that makes no sense and names what is wr
     model.type[0] = 2;
     part = "of type 2";
   }
+  SECTION("atoms so far apart that phases lose their meaning") {
+    model.position[2][0] = 1e8;
+    part = "q times the size of the model";
+  }
   SECTION("no channels") {
     model.channels.clear();
     part = "no channels";

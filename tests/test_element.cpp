@@ -48,6 +48,18 @@ TEST_CASE("symbols") {
     CHECK(atomic_number_of(no) == 0);
 }
 
+TEST_CASE("charges in the entry are no part of the symbol") {
+  CHECK(element("FE  ", "???", "Fe3+") == "Fe");
+  CHECK(element("NA+ ", "???", "Na+") == "Na");
+  CHECK(element(" O1 ", "???", "O2-") == "O");
+}
+
+TEST_CASE("a rare element is not read off the first letter of a longer name") {
+  CHECK(element("UNK ", "UNX", "X") == "?");  // not uranium
+  CHECK(element("WAT1", "???") == "?");
+  CHECK(element(" U1 ", "???") == "U");
+}
+
 TEST_CASE("the same name is another element in another residue") {
   CHECK(element(" CA ", "ALA") == "C");
   CHECK(element("CA  ", "ALA") == "C");  // left-justified

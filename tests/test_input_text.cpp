@@ -67,7 +67,7 @@ TEST_CASE("SHA-256 at the lengths around a block") {
         "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
 
-TEST_CASE("gzip is found by content; the checksum is that of the stored bytes") {
+TEST_CASE("gzip is found by content, the checksum is that of the stored bytes") {
   const std::string text = lines(tripeptide());
   const std::string plain = temporary("plain.gz"), packed = temporary("packed.pdb");
   write(plain, text);

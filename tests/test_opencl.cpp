@@ -9,6 +9,7 @@
 #include "accuracy.hpp"
 #include "catch.hpp"
 #include "debye/error.hpp"
+#include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
 #include "opencl/handle.hpp"
 #include "opencl/pair_sum_opencl.hpp"
@@ -274,24 +275,6 @@ TEST_CASE("every size of block gives the sum", "[opencl]") {
       const auto engine = make_opencl_engine(0, Precision::Single, options);
       CHECK(error_against_reference(*engine, model, q) <= single_error);
     }
-}
-
-TEST_CASE("the variants of the kernel that trade digits for speed stay usable", "[opencl]") {
-  if (skip_without_opencl()) return;
-  const QGrid q({0.05, 0.2, 0.5});
-  const ScatteringModel model = random_ball(500, 1, q);
-  OpenClOptions options;
-  SECTION("the device's own sine") { options.native_sine = true; }
-  const auto engine = make_opencl_engine(0, Precision::Single, options);
-  CHECK(error_against_reference(*engine, model, q) <= engine->error_bound());
-}
-
-TEST_CASE("q beyond the reach of single precision is refused", "[opencl]") {
-  if (skip_without_opencl()) return;
-  const QGrid q({0.1, 1e6});
-  const auto engine = make_opencl_engine(0, Precision::Single);
-  CHECK(contains(error_of<InputError>([&] { engine->compute(random_ball(50, 1, q), q); }),
-                 "--precision double"));
 }
 
 TEST_CASE("the self-test passes a good device and refuses a bad one", "[opencl]") {

@@ -340,9 +340,8 @@ TEST_CASE("empty JSON arrays and objects") {
 TEST_CASE("a file is in its place after commit and not before") {
   const Directory directory;
   {
-    OutputFile file(directory / "curve.dat");
-    CHECK_FALSE(fs::exists(directory / "curve.dat"));
-    CHECK(directory.names().size() == 1);  // the temporary one, beside its place
+    const OutputFile file(directory / "curve.dat");
+    CHECK(directory.names().empty());
     file.commit("0 1\n");
     CHECK(directory.names() == Names{"curve.dat"});
   }
@@ -415,9 +414,9 @@ TEST_CASE("a place that cannot be written is refused at once") {
 
 TEST_CASE("curves go to the one file that -o names") {
   const Directory directory;
-  CurveWriter writer(directory / "curve.txt", false, false);
+  CurveWriter writer(directory / "curve.txt", {"model.pdb"}, false);
   CHECK_FALSE(writer.takes_several());
-  writer.write("model.pdb", "", "text");
+  writer.write(0, "", "text");
   CHECK(directory.names() == Names{"curve.txt"});
   CHECK(contents(directory / "curve.txt") == "text");
 }
@@ -425,44 +424,42 @@ TEST_CASE("curves go to the one file that -o names") {
 TEST_CASE("an existing directory, a trailing slash, or several inputs make a directory of -o") {
   const Directory directory;
   {
-    CurveWriter writer(directory.path(), false, false);
+    CurveWriter writer(directory.path(), {"a/model.pdb"}, false);
     CHECK(writer.takes_several());
-    writer.write("a/model.pdb", "", "1");
+    writer.write(0, "", "1");
     CHECK(directory.names() == Names{"model.dat"});
   }
   {
-    CurveWriter writer(directory / "deep/er/", false, true);
+    CurveWriter writer(directory / "deep/er/", {"model.pdb"}, true);
     CHECK(writer.takes_several());
-    writer.write("model.pdb", "", "2");
+    writer.write(0, "", "2");
     CHECK(contents(directory / "deep/er/model.json") == "2");
   }
   {
-    CurveWriter writer(directory / "several", true, false);
-    writer.write("model.pdb", "", "3");
+    CurveWriter writer(directory / "several", {"model.pdb", "other.pdb"}, false);
+    writer.write(0, "", "3");
     CHECK(contents(directory / "several/model.dat") == "3");
   }
 }
 
 TEST_CASE("curves are called after their input without gz and extension, with the model") {
   const Directory directory;
-  CurveWriter writer(directory.path(), true, false);
-  writer.write("/data/1abc.pdb", "", "");
-  writer.write("2abc.cif.gz", "", "");
-  writer.write("nmr.pdb", "_model1", "");
-  writer.write("nmr.pdb", "_model2", "");
-  writer.write("-", "", "");
-  writer.write("no_extension", "", "");
-  writer.write("dots.in.name.pdb", "", "");
+  const std::vector<std::string> inputs = {"/data/1abc.pdb", "2abc.cif.gz",     "nmr.pdb", "-",
+                                           "no_extension",   "dots.in.name.pdb"};
+  CurveWriter writer(directory.path(), inputs, false);
+  for (const std::size_t input : {0, 1, 3, 4, 5}) writer.write(input, "", "");
+  writer.write(2, "_model1", "");
+  writer.write(2, "_model2", "");
   CHECK(directory.names() == Names{"1abc.dat", "2abc.dat", "dots.in.name.dat", "nmr_model1.dat",
                                    "nmr_model2.dat", "no_extension.dat", "stdin.dat"});
 }
 
 TEST_CASE("inputs of one name never replace each other's curve") {
   const Directory directory;
-  CurveWriter writer(directory.path(), true, false);
   const std::vector<std::string> inputs = {"a/x.pdb", "b/x.pdb", "c/x.cif.gz", "x_2.pdb",
                                            "x_3.pdb"};
-  for (const std::string& input : inputs) writer.write(input, "", input);
+  CurveWriter writer(directory.path(), inputs, false);
+  for (std::size_t i = 0; i < inputs.size(); ++i) writer.write(i, "", inputs[i]);
   const Names names = directory.names();
   REQUIRE(names.size() == inputs.size());
   std::vector<std::string> found;
@@ -473,16 +470,44 @@ TEST_CASE("inputs of one name never replace each other's curve") {
   CHECK(contents(directory / "x_2.dat") == "b/x.pdb");
 }
 
+TEST_CASE("the name of a curve does not depend on which inputs failed") {
+  const Directory directory;
+  CurveWriter writer(directory.path(), {"a/x.pdb", "b/x.pdb"}, false);
+  writer.write(1, "", "b");
+  CHECK(directory.names() == Names{"x_2.dat"});
+}
+
+TEST_CASE("a model of one input and an input of that name keep apart") {
+  const Directory directory;
+  CurveWriter writer(directory.path(), {"x.pdb", "x_model1.pdb"}, false);
+  writer.write(0, "_model1", "first");
+  writer.write(1, "", "second");
+  CHECK(contents(directory / "x_model1.dat") == "first");
+  CHECK(contents(directory / "x_model1_2.dat") == "second");
+}
+
+TEST_CASE("a curve never replaces an input") {
+  const Directory directory;
+  put(directory / "x.dat", "structure");
+  const std::vector<std::string> input = {directory / "x.dat"};
+  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "x.dat", input, false); }),
+                 "is the input"));
+  CurveWriter writer(directory.path(), input, false);
+  CHECK(mentions(input_error([&] { writer.write(0, "", "curve"); }), "is the input"));
+  CHECK(contents(directory / "x.dat") == "structure");
+}
+
 TEST_CASE("several inputs need a place, and a file is none") {
   const Directory directory;
-  CHECK(mentions(input_error([] { CurveWriter writer("", true, false); }), "add -o DIRECTORY"));
-  CHECK(mentions(input_error([] { CurveWriter writer("-", true, false); }), "add -o DIRECTORY"));
+  const std::vector<std::string> one = {"a"}, two = {"a", "b"};
+  CHECK(mentions(input_error([&] { CurveWriter writer("", two, false); }), "add -o DIRECTORY"));
+  CHECK(mentions(input_error([&] { CurveWriter writer("-", two, false); }), "add -o DIRECTORY"));
   put(directory / "file", "text");
-  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "file", true, false); }),
+  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "file", two, false); }),
                  directory / "file" + ": cannot be made a directory"));
-  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "file/", false, false); }),
+  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "file/", one, false); }),
                  "cannot be made a directory"));
-  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "no/curve.dat", false, false); }),
+  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "no/curve.dat", one, false); }),
                  directory / "no/curve.dat" + ": cannot be written"));
   CHECK(contents(directory / "file") == "text");
 }

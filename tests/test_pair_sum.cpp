@@ -39,6 +39,11 @@ TEST_CASE("every engine gives the double sum at sizes around its blocks") {
     for (const QGrid& q : grids()) compare_all(random_model(n, n < 20 ? 1 : 3, 1, q), q);
 }
 
+TEST_CASE("every engine gives the double sum where the CPU begins a new tile") {
+  const QGrid q({0.2, 0.45});
+  for (const std::size_t n : {1023, 1024, 1025, 2100}) compare_all(random_model(n, 1, 1, q), q);
+}
+
 TEST_CASE("every engine gives all partial profiles of one to four channels") {
   for (const int channels : {2, 3, 4}) {
     const QGrid q = QGrid::linear(0.0, 0.6, 35);

@@ -59,6 +59,30 @@ TEST_CASE(
   CHECK(chosen.size() == 3);
   CHECK(chosen.atomic_number.back() == 8);
   CHECK(chosen.audit.altlocs_skipped == 2);
+  // The mean occupancy decides, not the sum, which would favour the larger residue.
+  for (const char* name : {" CA ", " C  ", " O  ", " OG "})
+    mutation.insert(mutation.begin() + 2, {name, "ALA", -9, 0, 0, "", 'A', 0.4});
+  CHECK(read_one(lines(mutation)).size() == 3);
+}
+
+TEST_CASE("weighted locations: a bond to both is one bond, a water in two places is a water") {
+  ReadOptions options;
+  options.altloc = "weighted";
+  std::vector<PdbAtom> atoms = tripeptide();
+  for (std::size_t i = 4; i < 9; ++i) atoms[i].altloc = 'A', atoms[i].occupancy = 0.5;
+  std::vector<PdbAtom> split = atoms;
+  for (std::size_t i = 4; i < 9; ++i) {
+    split.insert(split.begin() + 5 + static_cast<std::ptrdiff_t>(i), atoms[i]);
+    split[5 + i].altloc = 'B', split[5 + i].residue = "CYS", split[5 + i].z += 0.02;
+  }
+  const Atoms both = read_one(lines(split), options);
+  REQUIRE(both.size() == 21);
+  CHECK(both.atomic_number[14] == 7);
+  CHECK(both.bonded_hydrogens[14] == 1);  // N of the residue after the split one
+
+  const std::string water = PdbAtom{" O  ", "HOH", 9, 9, 9, "O", 'A', 0.5, 7}.line() +
+                            PdbAtom{" O  ", "HOH", 9, 9, 10, "O", 'B', 0.5, 7}.line();
+  CHECK(read_one(lines(tripeptide()) + water, options).audit.waters_dropped == 2);
 }
 
 TEST_CASE("occupancy does not weigh by default and is counted") {
@@ -84,7 +108,7 @@ TEST_CASE("occupancy does not weigh by default and is counted") {
   }
 }
 
-TEST_CASE("duplicates are dropped once and said, coincident atoms are said") {
+TEST_CASE("duplicates are dropped once and said, overlaps are said") {
   std::vector<PdbAtom> atoms = tripeptide();
   atoms.insert(atoms.begin() + 2, atoms[1]);
   atoms[2].x += 0.3;
@@ -95,7 +119,11 @@ TEST_CASE("duplicates are dropped once and said, coincident atoms are said") {
   atoms = tripeptide();
   atoms[8].x = atoms[7].x, atoms[8].y = atoms[7].y, atoms[8].z = atoms[7].z;
   CHECK(any_mentions(read_one(lines(atoms)).audit.warnings,
-                     "exactly on another atom (the first in line 9"));
+                     "2 atoms lie within 0.5 A of another one (the first in line 8"));
+
+  const Atoms twice = read_one(lines(tripeptide()) + lines(tripeptide()));
+  CHECK(twice.size() == 16);
+  CHECK(any_mentions(twice.audit.warnings, "16 atoms are listed twice"));
 
   // Where all atoms share a name, the name says nothing.
   std::string cage;
@@ -161,7 +189,28 @@ TEST_CASE("traces, bead models and coarse-grained models are refused") {
             .size() == 2);
   CHECK(
       any_mentions(read_one(lines(tripeptide()) + replaced(trace, "ASP A", "ASP B")).audit.warnings,
-                   "5 residues hold only a CA"));
+                   "35 of 55 heavy atoms are missing"));
+}
+
+TEST_CASE("positions that no atoms have are refused: nanometres, zeros, models in one, far out") {
+  std::vector<PdbAtom> atoms = tripeptide();
+  std::vector<PdbAtom> second = atoms;
+  for (PdbAtom& atom : second) atom.z += 0.2;
+  CHECK(mentions(read_error(lines(atoms) + lines(second)), "several models in one"));
+  for (PdbAtom& atom : atoms) atom.x /= 10, atom.y /= 10, atom.z /= 10;
+  CHECK(mentions(read_error(lines(atoms)), "coordinates in nm?"));
+
+  std::string zeros;
+  for (int i = 0; i < 40; ++i) zeros += PdbAtom{" CB ", "ALA", 0, 0, 0, "C", ' ', 1, i}.line();
+  CHECK(mentions(read_error(zeros), "x.pdb:1: more than 30 atoms"));
+  CHECK(mentions(read_error("1\n\nC 0 0 2e6\n"), "x.pdb:3: the coordinate 2e+06 is beyond"));
+}
+
+TEST_CASE("a large residue takes no quadratic time") {
+  std::string cage;
+  for (int i = 0; i < 40000; ++i)
+    cage += PdbAtom{" C  ", "???", i % 40 * 1.5, i / 40 % 40 * 1.5, i / 1600 * 1.5}.line();
+  CHECK(read_one(cage).size() == 40000);  // minutes, if every pair were compared
 }
 
 TEST_CASE("models: the first by default, any by number, or all") {
@@ -201,7 +250,7 @@ TEST_CASE("parts separated by END are frames if they overlap and subunits if the
   CHECK(any_mentions(assembly.audit.warnings, "taken as one assembly"));
 }
 
-TEST_CASE("selection by chain, residue and atom; independent of the model") {
+TEST_CASE("selection by chain, residue and atom, independent of the model") {
   std::vector<PdbAtom> other = tripeptide();
   for (PdbAtom& atom : other) atom.chain = 'B', atom.z += 20;
   const std::string text = lines(tripeptide()) + lines(other);
@@ -223,6 +272,14 @@ TEST_CASE("selection by chain, residue and atom; independent of the model") {
   CHECK(mentions(read_error(text, options), "--model"));
   options.select = "//A/(((";
   CHECK(mentions(read_error(text, options), "--select '//A/((('"));
+}
+
+TEST_CASE("a selection says which of its chains the model lacks") {
+  ReadOptions options;
+  options.select = "A,Q";
+  CHECK(any_mentions(read_one(lines(tripeptide()), options).audit.warnings, "lacks: Q"));
+  options.select = "A";
+  CHECK(read_one(lines(tripeptide()), options).audit.warnings.empty());
 }
 
 TEST_CASE("lysozyme: composition of the sequence, and the audit in words") {

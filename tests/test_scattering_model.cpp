@@ -37,17 +37,19 @@ TEST_CASE("a type is an element with its hydrogens and its occupancy") {
   CHECK(model.type_name[model.type[1]] == "CH3");
 }
 
-TEST_CASE("positions are shifted to the middle of their box and keep their differences") {
-  const ScatteringModel model = make_model(four_atoms(), QGrid({0.1}));
-  for (std::size_t k = 0; k < 3; ++k) {
-    double low = 1e9, high = -1e9;
-    for (const Position& p : model.position) {
-      low = std::min(low, p[k]);
-      high = std::max(high, p[k]);
-    }
-    CHECK(low == -high);
+TEST_CASE("positions are taken as they are") {
+  CHECK(make_model(four_atoms(), QGrid({0.1})).position == four_atoms().position);
+}
+
+TEST_CASE("more occupancies than anybody refines are refused") {
+  Atoms atoms;
+  for (int i = 1; i <= 5000; ++i) {
+    atoms.position.push_back({0.0, 0.0, static_cast<double>(i)});
+    atoms.atomic_number.push_back(6);
+    atoms.bonded_hydrogens.push_back(0);
+    atoms.occupancy.push_back(static_cast<float>(i) / 5000);
   }
-  CHECK(model.position[1][0] - model.position[0][0] == 2.0);
+  CHECK_THROWS_AS(make_model(atoms, QGrid({0.1})), InputError);
 }
 
 TEST_CASE("no atoms are no model") {

@@ -75,6 +75,15 @@ _other.x
   CHECK(single.atomic_number == std::vector<std::uint8_t>{30});
 }
 
+TEST_CASE("mmCIF: unreadable occupancies count as one and are said") {
+  const Atoms atoms = read_one(
+      "data_x\nloop_\n_atom_site.Cartn_x\n_atom_site.Cartn_y\n_atom_site.Cartn_z\n"
+      "_atom_site.label_atom_id\n_atom_site.label_comp_id\n_atom_site.occupancy\n"
+      "0 0 0 ZN ZN abc\n");
+  CHECK(atoms.occupancy.at(0) == 1.0f);
+  CHECK(any_mentions(atoms.audit.notes, "1 unreadable occupancies"));
+}
+
 TEST_CASE("mmCIF: errors name the line") {
   std::string text = as_cif(tripeptide());
   CHECK(mentions(read_error(replaced(text, "1.458000", "1.4x8")),
@@ -191,6 +200,25 @@ TEST_CASE("PQR is recognised by its charges and radii") {
   CHECK(atoms.atomic_number == std::vector<std::uint8_t>{7, 6, 20});
   CHECK(atoms.position[2] == Position{1, 2, 3});
   CHECK(atoms.occupancy == std::vector<float>(3, 1.0f));
+
+  // An insertion code of its own: three residues, not one with its atoms listed three times.
+  std::string inserted;
+  for (const char* code : {"", "A", "B"})
+    inserted += "ATOM 1 CB ALA A 52 " + std::string(code) + " " +
+                std::to_string(4 * inserted.size()) + ".0 2.0 3.0 0.1 1.9\n";
+  CHECK(read_one(inserted).size() == 3);
+}
+
+TEST_CASE("an element entry one column too far left is no segment name") {
+  // Otherwise every residue falls apart by element, and all bonds look like links.
+  std::string shifted;
+  for (const PdbAtom& atom : tripeptide()) {
+    std::string line = atom.line();
+    shifted += line.erase(70, 1);
+  }
+  const Atoms atoms = read_one(shifted);
+  check_same(atoms, read_one(lines(tripeptide())));
+  CHECK(implicit_hydrogens(atoms) == 15);
 }
 
 TEST_CASE("texts that are no structure say what was expected") {
@@ -198,6 +226,8 @@ TEST_CASE("texts that are no structure say what was expected") {
   CHECK(mentions(read_error("# q I sigma\n0.01 1 2\n"), "is no structure file"));
   CHECK(mentions(read_error("{\"a\": 1}"), "mmJSON"));
   CHECK(mentions(read_error("{broken"), "mmJSON"));
+  for (const char* text : {"{\"a\": 1}", "data_x\n_a.b 'c\n_d.e 1\n"})
+    CHECK_FALSE(mentions(read_error(text), "\n"));
   CHECK(mentions(read_error("HEADER x\nEND\n"), "no ATOM or HETATM record"));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,17 @@ class PairSumEngine {
   /// Seconds that the device itself was busy in the last compute(), from its profiling events;
   /// 0 where the hardware keeps no such clock (the CPU).
   virtual double kernel_seconds() const { return 0; }
+
+  /// From now on compute() calls this with the fraction done, from any thread, one at a time.
+  void on_progress(std::function<void(double)> callback) { progress_ = std::move(callback); }
+
+ protected:
+  void report_progress(double fraction) const {
+    if (progress_) progress_(fraction);
+  }
+
+ private:
+  std::function<void(double)> progress_;
 };
 
 struct EngineOptions {
@@ -80,7 +92,7 @@ struct StatedSum {
 /// self-test before its first use.
 class Engines {
  public:
-  explicit Engines(EngineOptions options) : options_(std::move(options)) {}
+  explicit Engines(EngineOptions options);
 
   /// The engine for a sum of about `pair_q` = N²/2 · Nq terms. "auto" takes the first GPU that
   /// works, unless the CPU ends sooner than a GPU starts; why a GPU was passed over is told once in
@@ -93,7 +105,11 @@ class Engines {
   /// The sum by the engine of choice. A single-precision sum is compared with double precision at a
   /// few q; if it is off by more than its bound, everything is summed again in double precision,
   /// and warnings() says so.
+  /// A device that "auto" chose and that fails is given up for the CPU.
   StatedSum compute(const ScatteringModel& model, const QGrid& q);
+
+  /// See PairSumEngine::on_progress.
+  void on_progress(std::function<void(double)> callback) { progress_ = std::move(callback); }
 
   /// One line for each device that "auto" fell back from, and each sum that was repeated.
   const std::vector<std::string>& warnings() const { return warnings_; }
@@ -101,15 +117,18 @@ class Engines {
  private:
   PairSumEngine& cpu();
   PairSumEngine& device();
+  PairSumEngine& cpu_in_double();
   PairSumEngine& in_double(const PairSumEngine& engine);
+  void use(const DeviceInfo& device);
   bool find_gpu();
+  StatedSum compute_by(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q);
 
   EngineOptions options_;
   std::unique_ptr<PairSumEngine> cpu_, cpu_double_, device_, device_double_;
-  int device_index_ = -1;
-  bool device_has_fp64_ = false;
+  DeviceInfo device_info_;
   bool looked_for_gpu_ = false;
   std::vector<std::string> warnings_;
+  std::function<void(double)> progress_;
 };
 
 }  // namespace debye

@@ -19,14 +19,14 @@ struct Channel {
 
 /// Where the scatterers are and how each scatters. N scatterers, T types, C channels.
 struct ScatteringModel {
-  std::vector<Position> position;   ///< N, centred so that single precision keeps its digits [Å]
-  std::vector<std::uint16_t> type;  ///< N, row of Channel::form
+  std::vector<Position> position;      ///< N [Å]
+  std::vector<std::uint16_t> type;     ///< N, row of Channel::form
   std::vector<std::string> type_name;  ///< T, e.g. "C", "CH2"
   std::vector<Channel> channels;       ///< C >= 1, all with the same T and Nq
   std::size_t size() const { return position.size(); }
 };
 
-/// Atoms → amplitudes in vacuum: X-ray form factors (formfactor.hpp) of atoms and united groups.
+/// Atoms → amplitudes in vacuum: X-ray form factors (form_factor.hpp) of atoms and united groups.
 /// A type is an element, the hydrogens folded into it and the occupancy. Cost O(N + T·Nq).
 /// @throws InputError if atoms is empty.
 ScatteringModel make_model(const Atoms& atoms, const QGrid& q);

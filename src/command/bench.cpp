@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <iostream>
 
 #include "debye/error.hpp"
 #include "output/json.hpp"
@@ -19,19 +20,14 @@
 namespace debye {
 namespace {
 
-struct NamedEngine {
-  std::string name;
-  EngineOptions options;
-};
-
 /// CPU with one and with all threads and every OpenCL device, or only what --device names.
-std::vector<NamedEngine> engines_to_time(const EngineOptions& wanted) {
-  std::vector<NamedEngine> engines;
+std::vector<Engines> engines_to_time(const EngineOptions& wanted) {
+  std::vector<Engines> engines;
   const auto add = [&](const std::string& device, int threads) {
     EngineOptions options = wanted;
     options.device = device;
     options.threads = threads;
-    engines.push_back({device, options});
+    engines.emplace_back(options);
   };
   if (wanted.device == "auto" || wanted.device == "cpu") {
     add("cpu", 1);
@@ -148,7 +144,6 @@ void print_header(const BenchOptions& options, const std::string& command) {
 }
 
 void print(const Row& row) {
-  const std::string kernel = row.kernel_seconds > 0 ? "" : "-";
   std::printf("%8zu %11.4g %11.3g ", row.atoms, row.seconds, row.terms / row.seconds);
   if (row.kernel_seconds > 0)
     std::printf("%11.3g", row.terms / row.kernel_seconds);
@@ -168,29 +163,42 @@ std::string json_row(const Row& row) {
                        {"error", json::number(row.error)}});
 }
 
+std::string json_devices() {
+  std::vector<std::string> devices;
+  for (const DeviceInfo& device : list_devices())
+    devices.push_back(json::object({{"index", json::number(static_cast<std::size_t>(device.index))},
+                                    {"name", json::string(device.name)},
+                                    {"driver", json::string(device.driver)}}));
+  return json::array(devices);
+}
+
 }  // namespace
 
 int run_bench(const BenchOptions& options, const std::string& command) {
   if (!options.json) print_header(options, command);
   std::vector<std::string> rows;
-  std::vector<std::pair<NamedEngine, Engines>> engines;
-  for (NamedEngine& engine : engines_to_time(options.engine)) {
-    EngineOptions engine_options = engine.options;
-    engines.emplace_back(std::move(engine), Engines(engine_options));
-  }
+  std::vector<Engines> engines = engines_to_time(options.engine);
   for (const std::size_t atoms : options.atoms) {
     const ScatteringModel model = random_protein(atoms, options.q);
     const Reference reference = reference_for(atoms, options.q);
-    for (auto& [engine, chooser] : engines) {
-      const Row row = time_engine(chooser.choose(0), model, options.q, reference);
-      if (!options.json) print(row);
-      rows.push_back(json_row(row));
+    for (auto chooser = engines.begin(); chooser != engines.end();) {
+      try {
+        const Row row = time_engine(chooser->choose(0), model, options.q, reference);
+        if (!options.json) print(row);
+        rows.push_back(json_row(row));
+        ++chooser;
+      } catch (const DeviceError& error) {
+        if (options.engine.device != "auto") throw;
+        std::cerr << "debye: warning: " << error.what() << '\n';
+        chooser = engines.erase(chooser);  // the others go on
+      }
     }
   }
   if (options.json)
     write_to_stdout(json::object({{"program", json::string(std::string("debye ") + version)},
                                   {"command", json::string(command)},
                                   {"processor", json::string(processor_name())},
+                                  {"devices", json_devices()},
                                   {"q_min", json::number(options.q.front())},
                                   {"q_max", json::number(options.q.back())},
                                   {"q_count", json::number(options.q.size())},

@@ -3,11 +3,15 @@
 #include "command/cli.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cmath>
-#include <iostream>
+#include <sstream>
 
 #include "debye/error.hpp"
 #include "form_factor.hpp"
+#include "output/output_file.hpp"
 #include "version.hpp"
 
 namespace debye {
@@ -23,27 +27,29 @@ constexpr const char* footer = R"(Examples:
 
 Exit codes: 0 ok, 1 some inputs failed, 2 usage or bad input, 3 device unusable, 4 internal error.)";
 
-std::string quoted(const std::string& word) {
-  const bool plain =
-      !word.empty() &&
-      word.find_first_not_of(
-          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%") ==
-          std::string::npos;
-  if (plain) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
+/// The command line, with several inputs without them.
+std::string command_text(int argc, const char* const* argv,
+                         const std::vector<std::string>& inputs) {
+  std::string text = "debye";
+  auto next_input = inputs.size() > 1 ? inputs.begin() : inputs.end();
+  for (int i = 1; i < argc; ++i) {
+    if (next_input != inputs.end() && argv[i] == *next_input)
+      ++next_input;
+    else
+      text += " " + quoted_for_shell(argv[i]);
+  }
+  return text;
 }
 
-std::string command_text(int argc, const char* const* argv) {
-  std::string text = "debye";
-  for (int i = 1; i < argc; ++i) text += " " + quoted(argv[i]);
-  return text;
+bool equal_ignoring_case(const std::string& a, const std::string& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
 }
 
 int element_from_symbol(const std::string& symbol) {
   for (int z = 1; z <= 98; ++z)
-    if (CLI::detail::to_lower(symbol) == CLI::detail::to_lower(element_symbol(z))) return z;
+    if (equal_ignoring_case(symbol, element_symbol(z))) return z;
   fail("--unknown-element ", symbol, ": no such element; give a symbol such as C");
 }
 
@@ -61,9 +67,10 @@ void add_engine_options(CLI::App& app, EngineOptions& engine, std::string& preci
                  "auto | cpu | gpu | index or part of a name from `debye devices`")
       ->group("Computation")
       ->capture_default_str();
-  app.add_option("--precision", precision,
-                 "double (error 1e-9) | single (1e-5, twice as fast) | auto (double on the CPU, "
-                 "single on other devices)")
+  app.add_option(
+         "--precision", precision,
+         "double (error 1e-9) | single (1e-5; faster with many q) | auto (double on the CPU, "
+         "single on other devices)")
       ->check(CLI::IsMember({"auto", "single", "double"}))
       ->group("Computation")
       ->capture_default_str();
@@ -155,7 +162,9 @@ void finish_profile(ProfileOptions& options, const Raw& raw) {
     options.read.model.reset();
   } else {
     int number = 0;
-    if (!CLI::detail::lexical_cast(raw.model, number) || number < 1)
+    const char* end = raw.model.data() + raw.model.size();
+    const auto [rest, error] = std::from_chars(raw.model.data(), end, number);
+    if (error != std::errc() || rest != end || number < 1)
       fail("--model ", raw.model, ": give a number from 1 on, or all");
     options.read.model = number;
   }
@@ -187,9 +196,20 @@ void refuse_options_before(const CLI::App& subcommand, const CLI::App& app) {
 
 }  // namespace
 
+std::string quoted_for_shell(const std::string& word) {
+  const bool plain =
+      !word.empty() &&
+      word.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%") ==
+          std::string::npos;
+  if (plain) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CommandLine line;
-  line.text = command_text(argc, argv);
   Raw raw;
   CLI::App app("debye " + std::string(version) +
                    ": X-ray scattering profiles I(q) of atomic models by the Debye sum",
@@ -214,12 +234,15 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
-    app.exit(help, std::cout, std::cerr);
+    std::ostringstream text;
+    app.exit(help, text, text);
+    write_to_stdout(text.str());
     return line;
   } catch (const CLI::ParseError& error) {
     throw InputError(std::string(error.what()) + "; see debye --help");
   }
   for (const CLI::App* subcommand : app.get_subcommands()) refuse_options_before(*subcommand, app);
+  line.text = command_text(argc, argv, line.profile.inputs);
   if (devices.parsed()) {
     line.action = CommandLine::Action::Devices;
   } else if (bench.parsed()) {
@@ -229,6 +252,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } else {
     line.action = CommandLine::Action::Profile;
     finish_profile(line.profile, raw);
+    line.profile.command = line.text;
   }
   return line;
 }

@@ -14,6 +14,8 @@ namespace debye {
 /// `debye [OPTIONS] FILE…`
 struct ProfileOptions {
   std::vector<std::string> inputs;  ///< file names; "-" is standard input
+  std::string command;              ///< the command line as typed, quoted for a shell; with several
+                                    ///< inputs without them, so that headers stay short
   ReadOptions read;
   bool average = false;  ///< one curve, the mean over the models of a file
   bool strict = false;   ///< warnings are errors
@@ -40,9 +42,11 @@ struct CommandLine {
   Action action = Action::Exit;  ///< Exit: --help or --version has been printed
   ProfileOptions profile;
   BenchOptions bench;
-  EngineOptions devices;  ///< for `debye devices`: what --device auto would take
-  std::string text;       ///< the command as typed, quoted for a shell
+  std::string text;  ///< the command as typed, quoted for a shell
 };
+
+/// `word` as a shell takes it for itself.
+std::string quoted_for_shell(const std::string& word);
 
 /// @throws InputError naming the option and what it takes.
 CommandLine parse_command_line(int argc, const char* const* argv);

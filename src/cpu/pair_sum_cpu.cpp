@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <map>
 #include <mutex>
-#include <numeric>
+#include <system_error>
 #include <thread>
 
 #include "pair_sum_checks.hpp"
+#include "single_sums.hpp"
 
 namespace debye::cpu {
 namespace {
@@ -54,6 +56,7 @@ struct Task {
 /// Atoms to a side of a tile. 1024² pairs take about 5 ms at 200 q: long against the bookkeeping of
 /// a tile, short against a whole sum. Must be a multiple of tile_padding.
 constexpr std::size_t tile_side = 1024;
+static_assert(tile_side % tile_padding == 0);
 
 std::vector<Task> make_tasks(const SortedAtoms& atoms) {
   std::vector<Task> tasks;
@@ -70,7 +73,9 @@ std::vector<Task> make_tasks(const SortedAtoms& atoms) {
 /// Adds arrays in the order of their index, whatever the order in which they come.
 class OrderedSum {
  public:
-  explicit OrderedSum(Eigen::ArrayXXd& total) : total_(total) {}
+  /// @param after_add  called with the number of arrays added so far, by one thread at a time
+  OrderedSum(Eigen::ArrayXXd& total, std::function<void(std::size_t)> after_add)
+      : total_(total), after_add_(std::move(after_add)) {}
 
   void add(std::size_t index, Eigen::ArrayXXd value) {
     const std::lock_guard lock(mutex_);
@@ -78,6 +83,7 @@ class OrderedSum {
     for (auto it = waiting_.begin(); it != waiting_.end() && it->first == next_;
          it = waiting_.erase(it), ++next_)
       total_ += it->second;
+    after_add_(next_);
   }
 
  private:
@@ -85,6 +91,7 @@ class OrderedSum {
   std::map<std::size_t, Eigen::ArrayXXd> waiting_;
   std::size_t next_ = 0;
   Eigen::ArrayXXd& total_;
+  std::function<void(std::size_t)> after_add_;
 };
 
 /// Calls work(index) for every index below n on up to `threads` threads, lower indices first. The
@@ -106,13 +113,17 @@ void parallel_for(std::size_t n, int threads, Work work) {
   {
     std::vector<std::jthread> others;
     const std::size_t workers = std::min(n, static_cast<std::size_t>(threads));
-    for (std::size_t t = 1; t < workers; ++t) others.emplace_back(run);
+    try {
+      for (std::size_t t = 1; t < workers; ++t) others.emplace_back(run);
+    } catch (const std::system_error&) {
+      // The system gives no more threads; those there are do the work, with the same result.
+    }
     run();
   }
   if (error) std::rethrow_exception(error);
 }
 
-/// Σ sin(q r)/(q r) of one tile, for all q from q[first_q] > 0 on.
+/// Σ sin(q r)/(q r) of one tile, for all q from number first_q on; none of them is 0.
 void sum_tile(const TileFunctions& functions, const PairTile& tile, const QGrid& q,
               std::size_t first_q, std::optional<double> step, double* sum) {
   for (std::size_t n = first_q; n < q.size(); n += max_q_per_tile) {
@@ -142,24 +153,6 @@ Eigen::ArrayXXd contract(const ScatteringModel& model, const Task& task,
   return rows;
 }
 
-/// Self terms for every q, and for q = 0 the whole sum.
-void add_exact_terms(const ScatteringModel& model, const std::vector<std::size_t>& count,
-                     const QGrid& q, Eigen::ArrayXXd& values) {
-  const auto n_types = static_cast<Eigen::Index>(count.size());
-  Eigen::VectorXd n(n_types);
-  for (Eigen::Index t = 0; t < n_types; ++t)
-    n[t] = static_cast<double>(count[static_cast<std::size_t>(t)]);
-  Eigen::Index row = 0;
-  for (std::size_t a = 0; a < model.channels.size(); ++a)
-    for (std::size_t b = a; b < model.channels.size(); ++b, ++row) {
-      const Eigen::ArrayXXd& form_a = model.channels[a].form;
-      const Eigen::ArrayXXd& form_b = model.channels[b].form;
-      values.row(row) += (n.transpose() * (form_a * form_b).matrix()).array();
-      if (q.front() == 0)
-        values(row, 0) = n.dot(form_a.col(0).matrix()) * n.dot(form_b.col(0).matrix());
-    }
-}
-
 }  // namespace
 
 int usable_processors() {
@@ -184,12 +177,13 @@ PartialProfiles CpuEngine::compute(const ScatteringModel& model, const QGrid& q)
   const auto& functions =
       precision_ == Precision::Double ? set_.double_precision : set_.single_precision;
   const std::optional<double> step = q.uniform_step();
-  const std::size_t first_q = q.front() == 0 ? 1 : 0;
+  const std::size_t n_in_phase = count_in_phase(q, extent_of(model.position).diagonal);
 
   const int n_channels = static_cast<int>(model.channels.size());
-  PartialProfiles partials{q, n_channels, {}};
-  partials.values.setZero(n_channels * (n_channels + 1) / 2, static_cast<Eigen::Index>(q.size()));
-  OrderedSum total(partials.values);
+  PartialProfiles partials{q, n_channels, single_sums(model, q, n_in_phase)};
+  OrderedSum total(partials.values, [&](std::size_t done) {
+    report_progress(static_cast<double>(done) / static_cast<double>(tasks.size()));
+  });
   parallel_for(tasks.size(), threads_, [&](std::size_t index) {
     const Task& task = tasks[index];
     const PairTile tile{atoms.x.data(),
@@ -202,10 +196,9 @@ PartialProfiles CpuEngine::compute(const ScatteringModel& model, const QGrid& q)
                         task.last_j,
                         task.type_i == task.type_j && task.first_i == task.first_j};
     Eigen::ArrayXd sum = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(q.size()));
-    sum_tile(functions, tile, q, first_q, step, sum.data());
+    sum_tile(functions, tile, q, n_in_phase, step, sum.data());
     total.add(index, contract(model, task, sum));
   });
-  add_exact_terms(model, atoms.count, q, partials.values);
   return partials;
 }
 

@@ -12,7 +12,7 @@ namespace debye::cpu {
 /// order depend on the model alone. Each tile gives Σ sin(q r)/r, which is contracted with the
 /// amplitudes of its two types; the tiles are added up in their order, in double, whichever thread
 /// computed them, so that the result does not depend on the number of threads.
-/// q = 0 is (Σ A_a)(Σ A_b), and self terms are Σ A_a A_b, both exact.
+/// Self terms, and all of the sum where atoms scatter in phase (q = 0), are those of single_sums().
 class CpuEngine : public PairSumEngine {
  public:
   /// threads = 0: all processors that the process may use.

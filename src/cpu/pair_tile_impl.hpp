@@ -25,6 +25,7 @@ namespace {
 #include "cpu/vector_math.hpp"
 
 constexpr int chains = DEBYE_CHAINS;
+static_assert(tile_padding % DEBYE_CHAINS == 0 && tile_padding % lanes<float> == 0);
 
 /// Values of q between restarts of the recurrence, a power of two.
 constexpr std::size_t restart = 32;
@@ -205,10 +206,10 @@ template <class Real>
 void add_general_step(const Distances<Real>& pairs, const double* q, std::size_t n_q,
                       Full<Real>* sum) {
   for (std::size_t n = 0; n < n_q; ++n) {
-    Lanes<Real> sine;
+    Lanes<Real> sines;
     for (int c = 0; c < chains; ++c)
-      for (int p = 0; p < parts<Real>; ++p) sine.set(c, p, sine_cosine(pairs.r[c][p] * q[n]).sine);
-    for (int c = 0; c < chains; ++c) sum[n] += sine[c] * pairs.factor[c];
+      for (int p = 0; p < parts<Real>; ++p) sines.set(c, p, sine(pairs.r[c][p] * q[n]));
+    for (int c = 0; c < chains; ++c) sum[n] += sines[c] * pairs.factor[c];
   }
 }
 

@@ -93,6 +93,24 @@ inline SineCosine sine_cosine(Doubles x) {
   return {flip_sign(odd ? c : s, n >> 1), flip_sign(odd ? s : c, (n + 1) >> 1)};
 }
 
+/// sin of x >= 0, x < 10⁸, within 3e-16: the remainder of half turns, then sin(f) = f + f³ P(f²) on
+/// [-π/2, π/2] with P minimax for the relative error (Remez, in 50 digits: 1.5e-16).
+inline Doubles sine(Doubles x) {
+  const Doubles rounded = x * 0.31830988618379067154 + rounder;  // 1/π
+  const Doubles n = rounded - rounder;
+  Doubles f = x - n * 3.14159250259399414062;
+  f -= n * 1.50995788317231927067e-7;
+  f -= n * 1.0780605716316238106e-14;
+  const Doubles f2 = f * f;
+  Doubles p = f2 * -7.373344359274044e-13 + 1.6048095388527762e-10;
+  p = p * f2 + -2.5051880273244745e-08;
+  p = p * f2 + 2.755731660054093e-06;
+  p = p * f2 + -0.00019841269825056143;
+  p = p * f2 + 0.008333333333285542;
+  p = p * f2 + -0.16666666666666186;
+  return flip_sign(p * f2 * f + f, reinterpret_cast<Integers>(rounded));
+}
+
 /// sin and cos of 2x from those of x.
 inline SineCosine doubled(SineCosine x) {
   return {2.0 * x.sine * x.cosine, 1.0 - 2.0 * x.sine * x.sine};

@@ -1,8 +1,7 @@
 // Asks every platform for its devices and every device for its properties.
 #include "opencl/device.hpp"
+#include "opencl/choose_device.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <exception>
 
 namespace debye::opencl {
@@ -13,12 +12,6 @@ std::string trim(const std::string& text) {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
 }
 
 /// The text behind `query(size, value, size_needed)`, one of clGet*Info with its object and key.
@@ -126,37 +119,6 @@ std::vector<Device> find_devices(std::vector<std::string>* problems) {
       });
   }
   return devices;
-}
-
-std::size_t choose_device(const std::vector<DeviceInfo>& devices, const std::string& wanted) {
-  const std::string pattern = lower_case(trim(wanted));
-  // A number never means part of a name: 2 must not find "H200" where there is no device 2.
-  const bool is_name = pattern != "gpu" && pattern.find_first_not_of("0123456789") < pattern.size();
-  std::vector<std::size_t> complete, partial;
-  for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (std::to_string(devices[i].index) == pattern || (pattern == "gpu" && devices[i].is_gpu))
-      return i;
-    const std::string name = lower_case(devices[i].name);
-    if (is_name && name == pattern) complete.push_back(i);
-    if (is_name && name.find(pattern) != std::string::npos) partial.push_back(i);
-  }
-  if (complete.size() == 1) return complete.front();
-  if (partial.size() == 1) return partial.front();
-  if (partial.size() > 1)
-    fail<DeviceError>("--device=", wanted,
-                      " matches several devices; give the number of one: ", list_names(devices));
-  fail<DeviceError>("--device=", wanted, " matches no device; found: ", list_names(devices));
-}
-
-std::string list_names(const std::vector<DeviceInfo>& devices) {
-  std::string text;
-  for (const DeviceInfo& device : devices)
-    text += (text.empty() ? "" : ", ") + std::to_string(device.index) + ' ' + device.name;
-  return text.empty() ? "no OpenCL devices" : text;
-}
-
-std::string describe(const DeviceInfo& device) {
-  return device.name + " (driver " + device.driver + ')';
 }
 
 }  // namespace debye::opencl

@@ -1,4 +1,4 @@
-// Which OpenCL devices there are, and which one the user means.
+// Which OpenCL devices there are.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +21,5 @@ struct Device {
 /// The devices of all platforms, numbered in the order in which the platforms report them. Empty
 /// without a platform. A platform or device that fails a query is left out and named in `problems`.
 std::vector<Device> find_devices(std::vector<std::string>* problems = nullptr);
-
-/// Position in `devices` of the one the user means by `wanted`: "gpu" (the first GPU), an index, or
-/// part of a name in any case. A complete name wins over parts of others.
-/// @throws DeviceError that lists the devices if none or several match.
-std::size_t choose_device(const std::vector<DeviceInfo>& devices, const std::string& wanted);
-
-/// "0 NVIDIA H200, 1 cpu-haswell", or "no OpenCL devices".
-std::string list_names(const std::vector<DeviceInfo>& devices);
-
-/// "NVIDIA H200 (driver 580.1)".
-std::string describe(const DeviceInfo& device);
 
 }  // namespace debye::opencl

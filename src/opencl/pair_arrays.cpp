@@ -2,22 +2,8 @@
 #include "opencl/pair_arrays.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace debye::opencl {
-
-Extent extent_of(const std::vector<Position>& position) {
-  Position low = position.front(), high = low;
-  for (const Position& p : position)
-    for (std::size_t i = 0; i < 3; ++i) {
-      low[i] = std::min(low[i], p[i]);
-      high[i] = std::max(high[i], p[i]);
-    }
-  Extent extent;
-  for (std::size_t i = 0; i < 3; ++i) extent.centre[i] = low[i] + 0.5 * (high[i] - low[i]);
-  extent.diagonal = std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  return extent;
-}
 
 template <class Real>
 std::vector<Real4<Real>> pack_positions(const std::vector<Position>& position,

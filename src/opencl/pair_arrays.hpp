@@ -16,13 +16,6 @@ using Real2 = std::array<Real, 2>;  // real2 of the kernel
 template <class Real>
 using Real4 = std::array<Real, 4>;  // real4 of the kernel
 
-/// Middle and diagonal [Å] of the smallest box, parallel to the axes, around all positions.
-struct Extent {
-  Position centre;
-  double diagonal = 0;
-};
-Extent extent_of(const std::vector<Position>& position);
-
 /// Positions relative to `centre`, subtracted in double; `padded_size` elements.
 template <class Real>
 std::vector<Real4<Real>> pack_positions(const std::vector<Position>& position,

@@ -4,26 +4,23 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <numbers>
 #include <span>
 #include <string>
 #include <type_traits>
 
 #include "opencl/buffer.hpp"
+#include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
 #include "opencl/kernels.hpp"
 #include "opencl/pair_arrays.hpp"
 #include "opencl/program.hpp"
 #include "opencl/q_passes.hpp"
-#include "opencl/single_sums.hpp"
 #include "opencl/work_list.hpp"
 #include "pair_sum_checks.hpp"
+#include "single_sums.hpp"
 
 namespace debye::opencl {
 namespace {
-
-/// Half turns q r / π beyond which single precision cannot hold a fraction of a turn.
-constexpr double max_half_turns = 0x1p20;
 
 template <class Real>
 class OpenClEngine final : public PairSumEngine {
@@ -85,9 +82,8 @@ OpenClEngine<Real>::OpenClEngine(Device device, const OpenClOptions& options)
 
 template <class Real>
 double OpenClEngine<Real>::error_bound() const {
-  // At least three times what was measured; see the top of kernels/debye_pairs.cl.
-  if (std::is_same_v<Real, double>) return 1e-9;
-  return options_.native_sine ? 1e-4 : 1e-5;
+  // See tests/accuracy.hpp for what was measured.
+  return std::is_same_v<Real, double> ? 1e-9 : 1e-5;
 }
 
 template <class Real>
@@ -107,8 +103,7 @@ cl_kernel OpenClEngine<Real>::kernel(std::size_t block_size, std::size_t n_chann
         "-w -cl-std=CL1.2 -cl-denorms-are-zero" +
         std::string(std::is_same_v<Real, float> ? " -DREAL=float" : " -DREAL=double") +
         " -DWORK_GROUP=" + std::to_string(block_size) +
-        " -DN_CHANNELS=" + std::to_string(n_channels) +
-        " -DSINE=" + std::to_string(options_.native_sine ? 1 : 0);
+        " -DN_CHANNELS=" + std::to_string(n_channels);
     built.program = build_program(context_.get(), device_, debye_pairs_source, options);
     built.kernel = make_kernel(built.program, "debye_pairs");
   }
@@ -120,7 +115,7 @@ auto OpenClEngine<Real>::upload(const ScatteringModel& model, const Extent& exte
                                 std::size_t n_passes) -> Geometry {
   const std::size_t n = model.size();
   const std::size_t block_size =
-      options_.block_size ? options_.block_size : choose_block_size(n, device_.max_work_group);
+      options_.block_size ? options_.block_size : choose_block_size(device_.max_work_group);
   const std::size_t n_blocks = (n + block_size - 1) / block_size;
   const std::size_t max_blocks =
       options_.max_blocks
@@ -238,6 +233,7 @@ Eigen::ArrayXXd OpenClEngine<Real>::sum_pairs(const ScatteringModel& model, cons
   for (std::size_t first = 0; first < passes.size(); first += step) {
     const std::size_t count = std::min(step, passes.size() - first);
     sum_chunk(model, geometry, std::span(passes).subspan(first, count), sums);
+    report_progress(static_cast<double>(first + count) / static_cast<double>(passes.size()));
   }
 
   // The kernel saw each pair once: that is half of P_aa, but all of A_a(j) A_b(k) + A_b(j) A_a(k).
@@ -255,9 +251,6 @@ PartialProfiles OpenClEngine<Real>::compute(const ScatteringModel& model, const 
     fail("the OpenCL engine takes up to 65535 scatterer types, not ",
          model.channels.front().form.rows());
   const Extent extent = extent_of(model.position);
-  if (std::is_same_v<Real, float> && q.back() * extent.diagonal > max_half_turns * std::numbers::pi)
-    fail("q = ", q.back(), " 1/A is too large for single precision in a model of ", extent.diagonal,
-         " A; use --precision double");
 
   kernel_seconds_ = 0;
   const auto limit =
@@ -268,8 +261,8 @@ PartialProfiles OpenClEngine<Real>::compute(const ScatteringModel& model, const 
       const Eigen::ArrayXXd pairs = sum_pairs(model, extent, q, chunk_bytes);
       const std::size_t n_in_phase = count_in_phase(q, extent.diagonal);
       return {q, static_cast<int>(n_channels), single_sums(model, q, n_in_phase) + pairs};
-    } catch (const OutOfMemory&) {
-      if (attempts == 1) throw;
+    } catch (const OutOfMemory& error) {
+      if (attempts == 1) fail<DeviceError>(describe(device_.info), ": ", error.what());
     }
   }
 }

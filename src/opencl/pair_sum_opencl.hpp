@@ -16,7 +16,6 @@ struct OpenClOptions {
   std::size_t max_chunk_bytes = 64u << 20;   ///< results, or amplitudes, on the device at a time
   std::size_t block_size = 0;                ///< atoms in a block, a power of two; 0: by rule
   std::size_t max_blocks = 0;                ///< blocks of j in one group; 0: by rule
-  bool native_sine = false;                  ///< the device's fast sine; single precision only
 };
 
 /// The direct double sum (kernels/debye_pairs.cl) on the device of that index in list_devices().

@@ -7,10 +7,10 @@
 
 namespace debye::opencl {
 
-/// Runs `engine` on 200 fixed positions (3 types, 2 channels, 6 values of q with 0 among them) and
+/// Runs `engine` on 200 fixed positions (3 types, 6 values of q with 0 among them) and
 /// compares with the double sum in plain C++: 10⁵ terms, 2 ms, once the kernel is compiled.
 /// @throws DeviceError "device NAME gives wrong numbers (relative error X at q = Y 1/A); it is not
-///         used" if any P_ab is off by more than 1e-4 of sqrt(P_aa P_bb), or not a number.
+///         used" if I is off by more than 1e-4, or not a number.
 void self_test(PairSumEngine& engine, const std::string& device_name);
 
 }  // namespace debye::opencl

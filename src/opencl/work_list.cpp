@@ -11,8 +11,10 @@ std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
 }  // namespace
 
-std::size_t choose_block_size(std::size_t n_atoms, std::size_t max_work_group) {
-  std::size_t size = n_atoms < 4096 ? 64 : 128;
+std::size_t choose_block_size(std::size_t max_work_group) {
+  // 64 is 4 % faster at 1000 atoms on an NVIDIA H200 and 1 % slower at 100 000; one size means that
+  // the self-test runs the very program that is used later.
+  std::size_t size = 128;
   while (size > max_work_group && size > 1) size /= 2;
   return size;
 }

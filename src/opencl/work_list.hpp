@@ -16,10 +16,9 @@ struct WorkItem {
   cl_int unused = 0;
 };
 
-/// Atoms in a block, which is also the size of a work-group: 64 for less than 4096 atoms, so that
-/// there are groups enough and little is lost on the diagonal, else 128; halved until the device
-/// can run such groups.
-std::size_t choose_block_size(std::size_t n_atoms, std::size_t max_work_group);
+/// Atoms in a block, which is also the size of a work-group: 128, halved until the device can run
+/// such groups.
+std::size_t choose_block_size(std::size_t max_work_group);
 
 /// Blocks of j in one entry of the list. A larger number saves local reductions and results, a
 /// smaller one gives more and evener groups. Aims at 256 groups for each compute unit over all

@@ -4,35 +4,41 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "output/output_file.hpp"
 
 namespace debye {
 
 /// Gives each curve of a run its place. In a directory, curves are called `<input>.dat` or
-/// `<input>_model<N>.dat` (.json); equal names get a number, so that no curve replaces another.
+/// `<input>_model<N>.dat` (.json); inputs that would share a name get a number, which depends on
+/// the list of inputs alone. An input is never overwritten.
 class CurveWriter {
  public:
-  /// @param output   path given with -o; empty: standard output
-  /// @param several  more than one input: `output` is then a directory, made if it is not there
-  /// @throws InputError if the place cannot be written, or several inputs have none.
-  CurveWriter(const std::string& output, bool several, bool json);
+  /// @param output  path given with -o; empty or "-": standard output. With several inputs it is
+  ///                a directory, made if it is not there.
+  /// @throws InputError if the place cannot be written, is one of the inputs, or several inputs
+  /// have
+  ///         none.
+  CurveWriter(const std::string& output, const std::vector<std::string>& inputs, bool json);
 
-  /// True if more than one curve can be written.
+  /// True if an input may have more than one curve.
   bool takes_several() const { return place_ == Place::Directory; }
 
+  /// @param input   number of the input in the list
   /// @param suffix  "_model3", or empty
-  /// @throws InputError if it cannot be written.
-  void write(const std::string& input, const std::string& suffix, const std::string& text);
+  /// @throws InputError if it cannot be written, or would replace an input.
+  void write(std::size_t input, const std::string& suffix, const std::string& text);
 
  private:
   enum class Place { StandardOutput, File, Directory };
 
-  std::string name_in_directory(const std::string& input, const std::string& suffix);
+  void refuse_input(const std::string& path) const;
 
   Place place_ = Place::StandardOutput;
   std::string directory_, extension_;
-  std::set<std::string> used_;
+  std::vector<std::string> inputs_, stems_;  // one for each input
+  std::set<std::string> written_;            // paths below directory_
   std::unique_ptr<OutputFile> file_;
 };
 

@@ -11,7 +11,8 @@ namespace debye::json {
 std::string number(double value);
 std::string number(std::size_t value);
 
-/// In quotes, with control characters, quotes and backslashes escaped; other bytes as they are.
+/// In quotes, with control characters, quotes and backslashes escaped; bytes that are not
+/// UTF-8 become U+FFFD.
 std::string string(const std::string& text);
 
 /// Elements and members are JSON texts already.

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string_view>
@@ -43,35 +44,67 @@ std::string behind_links(const std::string& path) {
   return error ? path : target.string();
 }
 
+[[noreturn]] void cannot_write(const std::string& path) {
+  fail(path, ": cannot be written: ", std::strerror(errno));
+}
+
+/// A new file beside `target`, removed at the end of its life unless its name is cleared.
+struct Temporary {
+  std::string name;
+  int descriptor;
+
+  Temporary(const std::string& target, const std::string& path)
+      : name(target + ".partXXXXXX"), descriptor(::mkostemp(name.data(), O_CLOEXEC)) {
+    if (descriptor < 0) cannot_write(path);
+    // mkostemp keeps others out; an output file has the permissions of any new file.
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::fchmod(descriptor, 0666 & ~mask);
+  }
+  ~Temporary() {
+    close();
+    if (!name.empty()) ::unlink(name.c_str());
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  /// False, with errno set, if what was written did not reach the disk.
+  bool close() {
+    const bool good = descriptor < 0 || ::close(descriptor) == 0;
+    descriptor = -1;
+    return good;
+  }
+};
+
 }  // namespace
 
 OutputFile::OutputFile(std::string path)
-    : path_(std::move(path)),
-      target_(is_special(path_) ? path_ : behind_links(path_)),
-      temporary_(is_special(path_) ? path_ : target_ + ".part" + std::to_string(::getpid())) {
-  descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) fail(path_, ": cannot be written: ", std::strerror(errno));
+    : path_(std::move(path)), target_(behind_links(path_)), special_(is_special(path_)) {
+  if (!special_) {
+    Temporary trial(target_, path_);  // removed at once: it was only to see whether it can be made
+  } else {
+    std::error_code error;
+    if (std::filesystem::is_directory(path_, error))
+      errno = EISDIR;
+    else if (::access(path_.c_str(), W_OK) == 0)
+      return;
+    cannot_write(path_);
+  }
 }
 
-OutputFile::~OutputFile() { close_and_remove(); }
-
-void OutputFile::close_and_remove() noexcept {
-  if (descriptor_ >= 0) {
-    ::close(descriptor_);
-    if (temporary_ != target_) ::unlink(temporary_.c_str());
+void OutputFile::commit(const std::string& text) const {
+  if (special_) {
+    const int descriptor = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) cannot_write(path_);
+    const bool written = write_all(descriptor, text);
+    if (::close(descriptor) != 0 || !written) cannot_write(path_);
+    return;
   }
-  descriptor_ = -1;
-}
-
-void OutputFile::commit(const std::string& text) {
-  const bool written = write_all(descriptor_, text);
-  if (!written || (temporary_ != target_ && ::rename(temporary_.c_str(), target_.c_str()) != 0)) {
-    const int error = errno;
-    close_and_remove();
-    fail(path_, ": cannot be written: ", std::strerror(error));
-  }
-  ::close(descriptor_);
-  descriptor_ = -1;
+  Temporary file(target_, path_);
+  if (!write_all(file.descriptor, text) || !file.close() ||
+      ::rename(file.name.c_str(), target_.c_str()) != 0)
+    cannot_write(path_);
+  file.name.clear();
 }
 
 void write_to_stdout(const std::string& text) {

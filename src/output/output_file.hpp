@@ -5,28 +5,22 @@
 
 namespace debye {
 
-/// A text file written under a temporary name beside its place and renamed when complete. Opening
-/// it before a long computation tells early that it cannot be written. Without commit() nothing
-/// stays.
+/// A text file that is written under a temporary name beside its place and renamed when complete.
+/// The constructor, before a long computation, finds out whether that will work; until commit()
+/// nothing is left on the disk, whatever ends the program.
 class OutputFile {
  public:
-  /// @throws InputError if the temporary file cannot be created.
+  /// @throws InputError if no file can be created there.
   explicit OutputFile(std::string path);
-  ~OutputFile();
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
 
   /// Writes all of `text` and puts the file in its place.
   /// @throws InputError if the disk is full or the file cannot be renamed.
-  void commit(const std::string& text);
+  void commit(const std::string& text) const;
 
  private:
-  void close_and_remove() noexcept;
-
-  std::string path_;       // as the user gave it
-  std::string target_;     // the same with links followed
-  std::string temporary_;  // target_ itself if that is a device or a pipe
-  int descriptor_ = -1;
+  std::string path_;    // as the user gave it
+  std::string target_;  // the same with links followed
+  bool special_;        // a device or a pipe: written to, not replaced
 };
 
 /// Writes all of `text` to standard output. A reader that went away is no error.

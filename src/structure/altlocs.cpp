@@ -5,9 +5,12 @@
 #include "structure/altlocs.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "debye/error.hpp"
+#include "structure/cell_list.hpp"
 
 namespace debye {
 namespace {
@@ -24,56 +27,78 @@ bool all_altloc(const SourceResidue& residue) {
 
 using Residues = std::vector<SourceResidue>::iterator;
 
-// Alternative locations of a place in file order, with their summed occupancies.
-std::vector<std::pair<char, double>> sums_of(Residues first, Residues last) {
-  std::vector<std::pair<char, double>> sums;
+struct Location {
+  char altloc;
+  double occupancies = 0;  ///< sum over the atoms
+  double atoms = 0;
+  double mean() const { return occupancies / atoms; }
+};
+
+// Alternative locations of a place in file order.
+std::vector<Location> locations_of(Residues first, Residues last) {
+  std::vector<Location> locations;
   for (Residues residue = first; residue != last; ++residue)
     for (const SourceAtom& atom : residue->atoms) {
       if (atom.altloc == ' ') continue;
-      const auto found = std::find_if(sums.begin(), sums.end(),
-                                      [&](const auto& sum) { return sum.first == atom.altloc; });
-      if (found == sums.end())
-        sums.emplace_back(atom.altloc, atom.occupancy);
-      else
-        found->second += atom.occupancy;
+      auto found = std::find_if(locations.begin(), locations.end(),
+                                [&](const auto& l) { return l.altloc == atom.altloc; });
+      if (found == locations.end()) found = locations.insert(found, Location{atom.altloc});
+      found->occupancies += atom.occupancy;
+      ++found->atoms;
     }
-  return sums;
+  return locations;
 }
 
-char choose(const std::vector<std::pair<char, double>>& sums, const std::string& choice) {
-  if (choice == "first") return sums.front().first;
+// The mean decides, not the sum, or the larger of two residues that share a place would win.
+char choose(const std::vector<Location>& locations, const std::string& choice) {
+  if (choice == "first") return locations.front().altloc;
   if (choice.size() == 1)
-    for (const auto& sum : sums)
-      if (sum.first == choice[0]) return sum.first;
+    for (const Location& location : locations)
+      if (location.altloc == choice[0]) return location.altloc;
   // Occupancies are written with two decimals, so that smaller differences are rounding.
-  auto best = sums.begin();
-  for (auto sum = sums.begin(); sum != sums.end(); ++sum)
-    if (sum->second > best->second + 1e-3) best = sum;
-  return best->first;
+  const Location* best = &locations.front();
+  for (const Location& location : locations)
+    if (location.mean() > best->mean() + 1e-3) best = &location;
+  return best->altloc;
 }
 
 // The atom goes if another one of its name is preferred: one of the chosen location or without any,
 // or, among the locations that were not chosen, one that comes earlier in the file.
 void keep_one(SourceResidue& residue, char chosen) {
-  std::vector<SourceAtom> kept;
-  const auto has_name = [&](const auto& atoms, const SourceAtom& wanted, auto&& accept) {
-    return std::any_of(atoms.begin(), atoms.end(), [&](const SourceAtom& atom) {
-      return atom.name == wanted.name && accept(atom);
-    });
+  std::unordered_map<std::string, char> location_of;  // by atom name; ' ' for the preferred ones
+  const auto is_preferred = [&](const SourceAtom& atom) {
+    return atom.altloc == ' ' || atom.altloc == chosen;
   };
-  for (const SourceAtom& atom : residue.atoms) {
-    if (atom.altloc != ' ' && atom.altloc != chosen) {
-      if (has_name(residue.atoms, atom, [&](const SourceAtom& other) {
-            return other.altloc == chosen || other.altloc == ' ';
-          }))
-        continue;
-      if (has_name(kept, atom,
-                   [&](const SourceAtom& other) { return other.altloc != atom.altloc; }))
-        continue;
-    }
-    kept.push_back(atom);
-  }
-  residue.atoms = std::move(kept);
+  for (const SourceAtom& atom : residue.atoms)
+    if (is_preferred(atom)) location_of[atom.name] = ' ';
+  for (const SourceAtom& atom : residue.atoms) location_of.try_emplace(atom.name, atom.altloc);
+  std::erase_if(residue.atoms, [&](const SourceAtom& atom) {
+    return !is_preferred(atom) && location_of.at(atom.name) != atom.altloc;
+  });
+}
+
+// Atoms that repeat the name and location of an earlier one.
+std::vector<bool> repeated_names(const std::vector<SourceAtom>& atoms) {
+  std::unordered_set<std::string> seen;
+  std::vector<bool> repeated(atoms.size());
+  for (std::size_t i = 0; i < atoms.size(); ++i)
+    repeated[i] = !seen.insert(atoms[i].name + atoms[i].altloc).second;
+  return repeated;
+}
+
+// Atoms that repeat an earlier one at its place.
+std::vector<bool> repeated_places(const std::vector<SourceAtom>& atoms) {
+  std::vector<Position> positions(atoms.size());
+  for (std::size_t i = 0; i < atoms.size(); ++i) positions[i] = atoms[i].position;
+  const CellList cells(positions, 0.5);
+  std::vector<bool> repeated(atoms.size());
+  for (std::size_t i = 0; i < atoms.size(); ++i)
+    cells.for_each_within_cutoff(positions[i], [&](std::size_t j, double) {
+      if (j < i && !repeated[j] && atoms[i].name == atoms[j].name &&
+          atoms[i].altloc == atoms[j].altloc)
+        repeated[i] = true;
+    });
+  return repeated;
 }
 
 }  // namespace
@@ -93,8 +118,7 @@ void choose_altlocs(SourceModel& model, const std::string& choice, Audit& audit)
       ++last;
     if (std::any_of(first, last, has_altloc)) {
       any = true;
-      const auto sums = sums_of(first, last);
-      const char chosen = choose(sums, choice);
+      const char chosen = choose(locations_of(first, last), choice);
       found_named = found_named || (named && chosen == choice[0]);
       for (Residues residue = first; residue != last; ++residue) {
         const std::size_t before = residue->atoms.size();
@@ -118,24 +142,10 @@ void choose_altlocs(SourceModel& model, const std::string& choice, Audit& audit)
 
 void drop_duplicates(SourceResidue& residue, bool has_unique_names, std::size_t& dropped) {
   auto& atoms = residue.atoms;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < atoms.size(); ++i) {
-    bool duplicate = false;
-    for (std::size_t j = 0; j < kept && !duplicate; ++j) {
-      if (atoms[i].name != atoms[j].name || atoms[i].altloc != atoms[j].altloc) continue;
-      const double x = atoms[i].position[0] - atoms[j].position[0],
-                   y = atoms[i].position[1] - atoms[j].position[1],
-                   z = atoms[i].position[2] - atoms[j].position[2];
-      duplicate = has_unique_names || x * x + y * y + z * z < 0.5 * 0.5;
-    }
-    if (duplicate) {
-      ++dropped;
-      continue;
-    }
-    if (kept != i) atoms[kept] = std::move(atoms[i]);
-    ++kept;
-  }
-  atoms.resize(kept);
+  if (atoms.size() < 2) return;
+  const auto repeated = has_unique_names ? repeated_names(atoms) : repeated_places(atoms);
+  std::size_t i = 0;
+  dropped += std::erase_if(atoms, [&](const SourceAtom&) { return repeated[i++]; });
 }
 
 }  // namespace debye

@@ -9,7 +9,7 @@
 namespace debye {
 
 /// Keeps one alternative location per residue, or, for "weighted", all of them.
-/// @param choice  "highest" (sum of occupancies; ties: the first in the file), "first", "weighted",
+/// @param choice  "highest" (mean occupancy; ties: the first in the file), "first", "weighted",
 ///                or a letter or digit, which is taken where a residue has it.
 /// @throws InputError if the choice is none of these.
 void choose_altlocs(SourceModel& model, const std::string& choice, Audit& audit);

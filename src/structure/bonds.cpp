@@ -5,6 +5,7 @@
 
 #include "structure/bonds.hpp"
 
+#include <algorithm>
 #include <gemmi/elem.hpp>
 
 namespace debye {
@@ -33,6 +34,27 @@ std::vector<Position> positions_of(const std::vector<HeavyAtom>& atoms) {
   return positions;
 }
 
+// An atom next to a residue in two locations, its C as A and as B, has one bond there, not two: of
+// the alternative locations among the partners the one with most of them counts.
+void keep_one_location(std::vector<Bond>& bonds, const std::vector<HeavyAtom>& atoms) {
+  char location = ' ';
+  std::ptrdiff_t most = 0;
+  const auto count = [&](char altloc) {
+    return std::count_if(bonds.begin(), bonds.end(),
+                         [&](const Bond& bond) { return atoms[bond.partner].altloc == altloc; });
+  };
+  for (const Bond& bond : bonds) {
+    const char altloc = atoms[bond.partner].altloc;
+    if (altloc == ' ' || altloc == location) continue;
+    const std::ptrdiff_t n = count(altloc);
+    if (n > most || (n == most && altloc < location)) location = altloc, most = n;
+  }
+  if (most == 0) return;
+  std::erase_if(bonds, [&](const Bond& bond) {
+    return atoms[bond.partner].altloc != ' ' && atoms[bond.partner].altloc != location;
+  });
+}
+
 }  // namespace
 
 BondFinder::BondFinder(const std::vector<HeavyAtom>& atoms)
@@ -52,6 +74,7 @@ std::vector<Bond> BondFinder::bonds_of(std::size_t i) const {
     // Atoms closer than any bond are copies of each other.
     if (squared < limit * limit && squared > 0.6 * 0.6) bonds.push_back({j, std::sqrt(squared)});
   });
+  keep_one_location(bonds, atoms_);
   return bonds;
 }
 

@@ -28,7 +28,7 @@ class BondFinder {
   explicit BondFinder(const std::vector<HeavyAtom>& atoms);
 
   /// Partners of an atom, metals aside, in no particular order. Atoms of different alternative
-  /// locations are not bonded to each other.
+  /// locations are not bonded to each other, nor are the partners of one atom in several of them.
   std::vector<Bond> bonds_of(std::size_t atom) const;
 
   /// True if a metal is within 2.8 Å, the reach of metal-thiolate bonds (Zn-S 2.3, Hg-S 2.4 Å).

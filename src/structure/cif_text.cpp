@@ -1,7 +1,7 @@
 // Reader of mmCIF and mmJSON. Only the _atom_site category of the first data block that has one is
-// looked at. The text is walked through once and never stored as a document: a document of strings
-// takes ten times the memory of the file, and it forgets the line that an error message needs.
-// Syntax: Hall, Allen & Brown, Acta Cryst. A47 (1991) 655, as far as version 1.1 files need it.
+// looked at. The text is walked through once and never stored as a document (cif_tokens.hpp says
+// why). Syntax: Hall, Allen & Brown, Acta Cryst. A47 (1991) 655, as far as version 1.1 files need
+// it.
 
 #include <array>
 #include <gemmi/json.hpp>  // for read_mmjson_insitu
@@ -72,9 +72,11 @@ class AtomSite {
     if (atom.name.empty()) fail(name_, ":", line, ": the atom has no name");
     atom.element = row[type_symbol];
     if (!row[label_alt_id].empty()) atom.altloc = row[label_alt_id].front();
-    atom.occupancy = row[occupancy].empty()
-                         ? 1.0f
-                         : static_cast<float>(without_uncertainty(row[occupancy]).value_or(1));
+    if (!row[occupancy].empty()) {
+      const auto value = without_uncertainty(row[occupancy]);
+      if (!value) ++bad_occupancies_;
+      atom.occupancy = static_cast<float>(value.value_or(1));
+    }
     residue_ = to_upper(first_of(row[label_comp_id], row[auth_comp_id]));
     sequence_ = first_of(row[auth_seq_id], row[label_seq_id]);
     sequence_ += row[ins_code];
@@ -86,7 +88,13 @@ class AtomSite {
   }
 
   std::size_t rows() const { return rows_; }
-  std::vector<SourceModel> take() { return builder_.take(); }
+
+  SourceFile take(const std::string& format) {
+    SourceFile file{format, builder_.take(), {}, {}};
+    if (bad_occupancies_ != 0)
+      file.notes.push_back(std::to_string(bad_occupancies_) + " unreadable occupancies count as 1");
+    return file;
+  }
 
  private:
   static std::string_view first_of(std::string_view a, std::string_view b) {
@@ -108,7 +116,7 @@ class AtomSite {
 
   const std::string& name_;
   ModelBuilder builder_;
-  std::size_t rows_ = 0;
+  std::size_t rows_ = 0, bad_occupancies_ = 0;
   std::string residue_, sequence_;
 };
 
@@ -154,9 +162,7 @@ class CifReader {
       fail(name_,
            ": the CIF holds no _atom_site rows, so no atoms; a model file is needed (not"
            " structure factors, a dictionary or a chemical component)");
-    SourceFile file;
-    file.format = "mmCIF";
-    file.models = atoms_.take();
+    SourceFile file = atoms_.take("mmCIF");
     if (more_) file.notes.push_back("only the first data block with atoms was read");
     return file;
   }
@@ -214,7 +220,8 @@ SourceFile read_mmjson_text(std::string_view text, const std::string& name,
   try {
     document = gemmi::cif::read_mmjson_insitu(buffer.data(), buffer.size(), name);
   } catch (const std::exception& error) {
-    fail(name, ": starts with '{' but cannot be read as mmJSON: ", error.what());
+    const std::string_view what = error.what();
+    fail(name, ": starts with '{' but cannot be read as mmJSON: ", what.substr(0, what.find('\n')));
   }
   AtomSite atoms(name, model);
   for (const gemmi::cif::Block& block : document.blocks) {
@@ -236,7 +243,7 @@ SourceFile read_mmjson_text(std::string_view text, const std::string& name,
     break;
   }
   if (atoms.rows() == 0) fail(name, ": the mmJSON holds no _atom_site rows, so no atoms");
-  return {"mmJSON", atoms.take(), {}, {}};
+  return atoms.take("mmJSON");
 }
 
 }  // namespace debye

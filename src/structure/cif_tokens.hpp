@@ -1,7 +1,11 @@
 // Splits the text of a CIF into its words. Which words form loops and items is the caller's
-// business.
+// business. gemmi::cif is not used because it stores every word: on 100 000 atoms (9.7 MB, 21
+// columns) its document takes 0.16 s and 145 MiB on top of the text, where the whole way from this
+// text to the atoms takes 0.18 s and 50 MiB. It also forgets the lines of the rows, which messages
+// name, and needs the package of PEGTL.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -76,8 +80,8 @@ class CifTokens {
       if (text_[at_] == quote && last) return text_.substr(start, at_++ - start);
       ++at_;
     }
-    fail(name_, ":", line_, ": the quoted value ", quote, text_.substr(start, 20),
-         " is never closed");
+    const std::string_view value = text_.substr(start, std::min<std::size_t>(at_ - start, 20));
+    fail(name_, ":", line_, ": the quoted value ", quote, value, " is never closed");
   }
 
   std::string_view text_;

@@ -30,8 +30,21 @@ bool is_plain_two_letter_symbol(std::string_view two) {
   return std::find(symbols.begin(), symbols.end(), two) != symbols.end();
 }
 
-bool is_one_letter_element(char letter) {
-  return std::string_view("HDCNOSPFBIKVWUY").find(letter) != std::string_view::npos;
+// Names like CAX or OXT begin with the symbol of a common element; the rare ones only count if
+// there is no other letter (UNK is no uranium).
+bool starts_with_one_letter_symbol(std::string_view letters) {
+  const auto is_one_of = [&](std::string_view symbols) {
+    return symbols.find(letters.front()) != std::string_view::npos;
+  };
+  return is_one_of("HDCNOSPF") || (letters.size() == 1 && is_one_of("BIKVWUY"));
+}
+
+// Ions may be written with their charge: Fe3+, Na+, O2-.
+std::string_view without_charge(std::string_view entry) {
+  if (entry.empty() || (entry.back() != '+' && entry.back() != '-')) return entry;
+  entry.remove_suffix(1);
+  while (!entry.empty() && is_digit(entry.back())) entry.remove_suffix(1);
+  return entry;
 }
 
 ElementDecision decided(std::uint8_t atomic_number, bool deuterium, ElementSource source) {
@@ -63,7 +76,7 @@ ElementDecision by_name(const SourceAtom& atom, bool aligned) {
   const std::string_view two = letters.substr(0, 2);
   const bool two_is_symbol = two.size() == 2 && atomic_number_of(two) != 0;
   const bool starts_with_digit = !is_letter(atom.name.front());
-  const bool one_is_symbol = is_one_letter_element(letters.front());
+  const bool one_is_symbol = starts_with_one_letter_symbol(letters);
   if (!two_is_symbol || starts_with_digit) {
     if (!one_is_symbol) return {};
     return from_symbol(letters.substr(0, 1), ElementSource::Name);
@@ -96,7 +109,8 @@ ElementDecision without_column(const SourceAtom& atom, const ResidueTemplate& re
 
 ElementDecision decide_element(const SourceAtom& atom, const ResidueTemplate& residue,
                                bool aligned) {
-  const std::uint8_t column = atomic_number_of(atom.element);
+  const std::string_view entry = without_charge(atom.element);
+  const std::uint8_t column = atomic_number_of(entry);
   if (column == 0) {
     // XYZ files may give atomic numbers.
     const auto number = to_integer(atom.element);
@@ -104,12 +118,12 @@ ElementDecision decide_element(const SourceAtom& atom, const ResidueTemplate& re
       return decided(static_cast<std::uint8_t>(*number), false, ElementSource::Column);
     return without_column(atom, residue, aligned);
   }
-  const ElementDecision by_column = from_symbol(atom.element, ElementSource::Column);
+  const ElementDecision by_column = from_symbol(entry, ElementSource::Column);
   if (const ComponentAtom* known = residue.find(atom.name); known && known->atomic_number != 0) {
     if (known->atomic_number == column) return by_column;
     return {known->atomic_number, false, ElementSource::Dictionary, true};
   }
-  const bool fits = letters_of(atom.name).starts_with(to_upper(atom.element)) ||
+  const bool fits = letters_of(atom.name).starts_with(to_upper(entry)) ||
                     (column == 1 && is_hydrogen_like(atom.name));
   if (fits) {
     // A hydrogen of a known component under a metal's symbol (HG in SER) is not a metal.

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <unordered_set>
 
 #include "debye/error.hpp"
+#include "structure/cell_list.hpp"
 #include "structure/text_scan.hpp"
 
 namespace debye {
@@ -43,13 +44,6 @@ bool is_trace_residue(const ChemicalResidue& residue) {
          });
 }
 
-std::size_t hash_of(const Position& position) {
-  std::uint64_t hash = 0;
-  for (const double x : position)
-    hash = (hash ^ std::bit_cast<std::uint64_t>(x + 0.0)) * 0x9E3779B97F4A7C15u;  // + 0.0: no -0
-  return static_cast<std::size_t>(hash ^ (hash >> 31));
-}
-
 bool is_bead_residue(const SourceResidue& residue) {
   return residue.name == "DUM" || residue.name == "BEA" || residue.name == "BEAD";
 }
@@ -58,11 +52,13 @@ bool is_bead_residue(const SourceResidue& residue) {
 
 bool is_water(const SourceResidue& residue) {
   if (!is_water_name(residue.name)) return false;
-  const auto heavy =
-      std::count_if(residue.atoms.begin(), residue.atoms.end(), [](const auto& atom) {
-        return !is_hydrogen_like(atom.name) && !is_virtual_site_name(atom.name);
-      });
-  return heavy <= 1;
+  const SourceAtom* oxygen = nullptr;  // in several locations perhaps, or listed twice
+  return std::all_of(residue.atoms.begin(), residue.atoms.end(), [&](const SourceAtom& atom) {
+    if (is_hydrogen_like(atom.name) || is_virtual_site_name(atom.name)) return true;
+    if (oxygen) return atom.name == oxygen->name && atom.name.starts_with('O');
+    oxygen = &atom;
+    return true;
+  });
 }
 
 bool is_dummy(const ChemicalResidue& residue, const SourceAtom& atom) {
@@ -124,39 +120,87 @@ void refuse_empty_model(const std::vector<ChemicalResidue>& residues, const Read
        audit.waters_dropped == 0 ? "" : "; --keep-waters keeps the waters");
 }
 
-void warn_of_traces(const std::vector<ChemicalResidue>& residues, Audit& audit) {
-  const auto traces = std::count_if(residues.begin(), residues.end(), is_trace_residue);
-  if (traces >= 3)
-    audit.warnings.push_back(
-        std::to_string(traces) +
-        " residues hold only a CA or P atom; their other atoms are missing from"
-        " the curve");
+void refuse_impossible_positions(const std::vector<ChemicalResidue>& residues,
+                                 const std::string& file) {
+  constexpr double farthest = 1e6;  // [Å]; 21 bits hold a coordinate rounded to 1 Å
+  constexpr std::size_t most = 30;  // atoms in 1 Å^3; a molecule has 0.1, with hydrogens
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> cubes;  // cube of 1 Å, line
+  for (const ChemicalResidue& residue : residues)
+    for (const SourceAtom& atom : residue.source.atoms) {
+      std::uint64_t cube = 0;
+      for (const double x : atom.position) {
+        if (std::abs(x) > farthest)
+          fail(file, ":", atom.line, ": the coordinate ", x, " is beyond ", farthest, " A");
+        cube = cube << 21 | static_cast<std::uint64_t>(std::floor(x + farthest));
+      }
+      if (atom.altloc == ' ') cubes.emplace_back(cube, atom.line);
+    }
+  std::sort(cubes.begin(), cubes.end());
+  for (std::size_t i = most; i < cubes.size(); ++i)
+    if (cubes[i].first == cubes[i - most].first)
+      fail(
+          file, ":", cubes[i - most].second, ": more than ", most,
+          " atoms lie within 1 A of this one: coordinates in nm, or zeros instead of coordinates?");
 }
 
-void warn_of_coincident_atoms(const std::vector<ChemicalResidue>& residues, Audit& audit) {
-  std::vector<const SourceAtom*> atoms;
+void check_missing_atoms(const std::vector<ChemicalResidue>& residues, Audit& audit) {
+  constexpr double notable_share = 0.05;
+  constexpr std::size_t few = 10;       // atoms missing in a fragment are no surprise
+  constexpr std::size_t phosphate = 3;  // P and two O, which the first nucleotide may lack
+  std::size_t missing = 0, expected = 0;
+  const SourceResidue* previous = nullptr;
+  for (const ChemicalResidue& residue : residues) {
+    const SourceResidue& source = residue.source;
+    const bool first = !previous || previous->chain != source.chain ||
+                       previous->segment != source.segment || previous->part != source.part;
+    previous = &source;
+    const Component* component = residue.chemistry.component;
+    const bool nucleotide = component && component->kind == ComponentKind::Nucleotide;
+    if (!nucleotide && !(component && component->kind == ComponentKind::AminoAcid)) continue;
+    if (component->atoms.size() <= 1 + phosphate) continue;
+    const auto& atoms = source.atoms;
+    const auto present = static_cast<std::size_t>(std::count_if(
+        atoms.begin(), atoms.end(), [](const SourceAtom& atom) { return atom.atomic_number > 1; }));
+    // Less OXT or OP3, which are gone in the polymer.
+    const std::size_t whole = component->atoms.size() - (nucleotide && first ? 1 + phosphate : 1);
+    expected += whole;
+    missing += whole - std::min(whole, present);
+  }
+  if (missing == 0) return;
+  const bool many =
+      missing > few && static_cast<double>(missing) > notable_share * static_cast<double>(expected);
+  (many ? audit.warnings : audit.notes)
+      .push_back(std::to_string(missing) + " of " + std::to_string(expected) +
+                 " heavy atoms are missing in the amino acids and nucleotides of the model");
+}
+
+void check_overlaps(const std::vector<ChemicalResidue>& residues, const std::string& file,
+                    Audit& audit) {
+  constexpr double closest = 0.5;  // [Å]; no bond is shorter than H-H, 0.74
+  constexpr std::size_t few = 10;  // atoms, of which a majority says nothing
+  std::vector<Position> positions;
+  std::vector<std::uint32_t> lines;
   for (const ChemicalResidue& residue : residues)
     for (const SourceAtom& atom : residue.source.atoms)
-      if (atom.altloc == ' ') atoms.push_back(&atom);  // alternative locations may well agree
-  // A hash table of positions with open addressing; a node-based one would take a fifth of the time
-  // of reading a large file.
-  std::vector<const SourceAtom*> table(std::bit_ceil(2 * atoms.size() + 1), nullptr);
-  std::size_t coincident = 0;
-  const SourceAtom* first = nullptr;
-  for (const SourceAtom* atom : atoms) {
-    std::size_t slot = hash_of(atom->position) & (table.size() - 1);
-    while (table[slot] && table[slot]->position != atom->position)
-      slot = (slot + 1) & (table.size() - 1);
-    if (table[slot]) {
-      if (!first) first = atom;
-      ++coincident;
-    }
-    table[slot] = atom;
+      if (atom.altloc == ' ') {  // alternative locations may well agree
+        positions.push_back(atom.position);
+        lines.push_back(atom.line);
+      }
+  const CellList cells(positions, closest);
+  std::size_t overlaps = 0, first = 0;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    bool found = false;
+    cells.for_each_within_cutoff(positions[i], [&](std::size_t j, double) { found |= j != i; });
+    if (found && overlaps++ == 0) first = i;
   }
-  if (coincident != 0)
-    audit.warnings.push_back(std::to_string(coincident) +
-                             " atoms lie exactly on another atom (the first in line " +
-                             std::to_string(first->line) + ")");
+  if (overlaps == 0) return;
+  if (overlaps * 2 > positions.size() && positions.size() > few)
+    fail(file, ": ", overlaps, " of ", positions.size(), " atoms lie within ", closest,
+         " A of another one (the first in line ", lines[first],
+         "): several models in one, or coordinates in nm?");
+  audit.warnings.push_back(std::to_string(overlaps) +
+                           " atoms lie within 0.5 A of another one (the first in line " +
+                           std::to_string(lines[first]) + ")");
 }
 
 }  // namespace debye

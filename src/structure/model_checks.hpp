@@ -9,7 +9,7 @@
 
 namespace debye {
 
-/// A residue with a name of water and at most one atom that is neither hydrogen nor virtual site.
+/// A residue with a name of water and no two different atoms but hydrogens and virtual sites.
 bool is_water(const SourceResidue& residue);
 
 /// Virtual sites of water models and force fields, DUM atoms, pseudo atoms of viewers.
@@ -26,10 +26,18 @@ void refuse_bead_model(const std::vector<ChemicalResidue>& residues, const std::
 void refuse_empty_model(const std::vector<ChemicalResidue>& residues, const ReadOptions& options,
                         const std::string& chains, const std::string& file, const Audit& audit);
 
-/// Warns if part of an all-atom model is a trace.
-void warn_of_traces(const std::vector<ChemicalResidue>& residues, Audit& audit);
+/// @throws InputError if coordinates are not those of atoms in Å: too far out, or more of them in
+///         one place than atoms fit (nanometres, zeros instead of coordinates).
+void refuse_impossible_positions(const std::vector<ChemicalResidue>& residues,
+                                 const std::string& file);
 
-/// Warns of atoms at exactly the same place.
-void warn_of_coincident_atoms(const std::vector<ChemicalResidue>& residues, Audit& audit);
+/// Says how many atoms of amino acids and nucleotides are missing; warns if they are many (a trace,
+/// a backbone).
+void check_missing_atoms(const std::vector<ChemicalResidue>& residues, Audit& audit);
+
+/// Warns of atoms on top of others.
+/// @throws InputError if most are (several models in one).
+void check_overlaps(const std::vector<ChemicalResidue>& residues, const std::string& file,
+                    Audit& audit);
 
 }  // namespace debye

@@ -2,6 +2,8 @@
 // fixed columns for names and coordinates, everything else forgiven. Of all records only ATOM,
 // HETATM, TER, MODEL, ENDMDL and END count; serial numbers are never read. Two things that the
 // format leaves open, what column 21 and a repeated END mean, are decided from the whole file.
+// gemmi's reader is not used because it turns coordinates that it cannot read into 0, demands lines
+// of 55 columns, and replaces the element column, blank or not, by a guess of its own.
 
 #include <map>
 #include <utility>
@@ -133,7 +135,12 @@ class PdbReader {
     upper_residue_ = to_upper(trim(columns(line, 18, name_end)));
     sequence_ = trim(columns(line, 23, 26));
     sequence_ += trim(columns(line, 27, 27));
-    builder_.add({chain, trim(columns(line, 73, 76)), upper_residue_, sequence_}, std::move(atom));
+    // Segment names are left-justified; what starts further right is an element entry off its
+    // place.
+    const std::string_view segment = columns(line, 73, 76);
+    const bool has_segment = !segment.empty() && !is_blank(segment[0]);
+    builder_.add({chain, has_segment ? trim(segment) : "", upper_residue_, sequence_},
+                 std::move(atom));
   }
 
   LineReader lines_;

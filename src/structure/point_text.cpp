@@ -15,8 +15,8 @@ double coordinate(std::string_view word, const std::string& name, std::size_t li
   fail(name, ":", line, ": the coordinate '", word, "' is not a number");
 }
 
-// Words: record serial atom residue [chain] number x y z charge radius. The serial may be glued to
-// HETATM and the chain to the number.
+// Words: record serial atom residue [chain] number [insertion code] x y z charge radius. The serial
+// may be glued to HETATM and the chain to the number.
 void read_pqr_atom(std::string_view line, std::size_t number, const std::string& name,
                    ModelBuilder& builder) {
   auto words = split_words(line);
@@ -29,11 +29,15 @@ void read_pqr_atom(std::string_view line, std::size_t number, const std::string&
   for (std::size_t i = 0; i < 3; ++i) atom.position[i] = coordinate(words[xyz + i], name, number);
   atom.name = normal_atom_name(words[2]);
   const std::string residue = to_upper(words[3]);
-  std::string_view sequence = words[xyz - 1], chain = xyz > 5 ? words[4] : std::string_view();
+  std::size_t at = xyz - 1;
+  if (at > 4 && is_letter(words[at].front()) && to_integer(words[at - 1])) --at;
+  std::string_view chain = at > 4 ? words[4] : std::string_view();
+  std::string sequence(words[at]);
   if (chain.empty() && is_letter(sequence.front())) {
-    chain = sequence.substr(0, 1);
-    sequence.remove_prefix(1);
+    chain = words[at].substr(0, 1);
+    sequence.erase(0, 1);
   }
+  if (at + 1 < xyz) sequence += words[at + 1];
   builder.add({chain, {}, residue, sequence}, std::move(atom));
 }
 

@@ -141,7 +141,6 @@ void require_elements(Residues& residues, const ReadOptions& options, const std:
 }
 
 void drop_atoms(Residues& residues, const ReadOptions& options, Audit& audit) {
-  std::size_t duplicates = 0;
   for (ChemicalResidue& residue : residues) {
     auto& atoms = residue.source.atoms;
     if (residue.water && !options.keep_waters) {
@@ -151,13 +150,18 @@ void drop_atoms(Residues& residues, const ReadOptions& options, Audit& audit) {
     }
     audit.dummies_dropped +=
         std::erase_if(atoms, [&](const SourceAtom& atom) { return is_dummy(residue, atom); });
-    if (audit.format != "XYZ")
-      drop_duplicates(residue.source, residue.chemistry.component != nullptr, duplicates);
   }
   drop_empty(residues);
   if (audit.dummies_dropped != 0)
     audit.notes.push_back(std::to_string(audit.dummies_dropped) +
                           " virtual sites or dummy atoms scatter nothing and were dropped");
+}
+
+void drop_duplicates(Residues& residues, Audit& audit) {
+  if (audit.format == "XYZ") return;
+  std::size_t duplicates = 0;
+  for (ChemicalResidue& residue : residues)
+    drop_duplicates(residue.source, residue.chemistry.component != nullptr, duplicates);
   if (duplicates != 0)
     audit.warnings.push_back(std::to_string(duplicates) +
                              " atoms are listed twice (same residue,"
@@ -195,9 +199,12 @@ void note_unknown_components(const Residues& residues, Audit& audit) {
     if (!residue.chemistry.component || !residue.chemistry.has_hydrogens)
       ++audit.unknown_components[residue.source.name];
   if (audit.unknown_components.empty() || audit.hydrogen_mode == "explicit") return;
+  constexpr std::size_t shown = 10;
   std::string names;
+  std::size_t listed = 0;
   for (const auto& [name, count] : audit.unknown_components)
-    names += (names.empty() ? "" : ", ") + (name.empty() ? "(blank)" : name);
+    if (listed++ < shown) names += (names.empty() ? "" : ", ") + (name.empty() ? "(blank)" : name);
+  if (listed > shown) names += " and " + std::to_string(listed - shown) + " others";
   audit.warnings.push_back("not in the component dictionary, or with other atoms: " + names + "; " +
                            std::to_string(audit.implicit_by_valence) +
                            " hydrogens were counted from bonds and valence");
@@ -232,19 +239,23 @@ Atoms read_model(SourceModel&& model, const ReadOptions& options, const SourceFi
 
   const Selection selection(options.select);
   const std::string chains = list_chains(model);
+  if (const std::string missing = selection.missing_chains(model); !missing.empty())
+    audit.warnings.push_back("--select names chains that the model lacks: " + missing);
   keep_selected(model, selection);
   const bool aligned = has_aligned_names(model.residues);
   choose_altlocs(model, options.altloc, audit);
   Residues residues = find_templates(std::move(model.residues));
   refuse_bead_model(residues, name);
   drop_atoms(residues, options, audit);
+  refuse_impossible_positions(residues, name);
+  drop_duplicates(residues, audit);
   decide_elements(residues, aligned, audit);
   keep_selected_atoms(residues, selection);
   refuse_empty_model(residues, options, chains, name, audit);
   require_elements(residues, options, name, audit);
   settle_occupancies(residues, options.altloc == "weighted", audit);
-  warn_of_traces(residues, audit);
-  warn_of_coincident_atoms(residues, audit);
+  check_missing_atoms(residues, audit);
+  check_overlaps(residues, name, audit);
   ExpectedHydrogens expected = expect_hydrogens(residues);
   apply_hydrogen_mode(options.hydrogens, file.format == "XYZ", residues, expected, audit);
   note_unknown_components(residues, audit);

@@ -6,6 +6,9 @@
 // to use the standard one.
 #define USE_STD_SNPRINTF
 #include <gemmi/select.hpp>
+#include <sstream>
+#include <string_view>
+#include <unordered_set>
 
 #include "debye/error.hpp"
 
@@ -43,6 +46,17 @@ bool Selection::has_all_atoms() const {
   const gemmi::Selection& selection = parsed_->selection;
   return selection.atom_names.all && selection.elements.empty() && selection.altlocs.all &&
          selection.atom_inequalities.empty();
+}
+
+std::string Selection::missing_chains(const SourceModel& model) const {
+  if (!parsed_ || parsed_->selection.chain_ids.all) return {};
+  std::unordered_set<std::string_view> chains;
+  for (const SourceResidue& residue : model.residues) chains.insert(residue.chain);
+  std::string missing;
+  std::istringstream names(parsed_->selection.chain_ids.list);
+  for (std::string name; std::getline(names, name, ',');)
+    if (!chains.contains(name)) missing += (missing.empty() ? "" : ", ") + name;
+  return missing;
 }
 
 bool Selection::has(const SourceResidue& source) const {

@@ -18,6 +18,8 @@ class Selection {
 
   /// True if there is no atom part.
   bool has_all_atoms() const;
+  /// "A, B": the chains that the selection names but the model lacks.
+  std::string missing_chains(const SourceModel& model) const;
   /// Chain and residue part.
   bool has(const SourceResidue& residue) const;
   /// Atom part; the element must be decided if the selection names elements.

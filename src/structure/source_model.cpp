@@ -3,6 +3,8 @@
 #include "structure/source_model.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "structure/residue_names.hpp"
 #include "structure/text_scan.hpp"
@@ -20,10 +22,10 @@ bool same(const SourceAtom& a, const SourceAtom& b) {
 }
 
 bool has_unique_names(const SourceResidue& residue) {
-  for (std::size_t i = 0; i < residue.atoms.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (same(residue.atoms[i], residue.atoms[j])) return false;
-  return true;
+  std::set<std::pair<std::string_view, char>> seen;
+  return std::all_of(residue.atoms.begin(), residue.atoms.end(), [&](const SourceAtom& atom) {
+    return seen.emplace(atom.name, atom.altloc).second;
+  });
 }
 
 // Waters and ions: one heavy atom, and hydrogens at most.
@@ -71,14 +73,10 @@ void ModelBuilder::start_model() {
 
 void ModelBuilder::select_model(const std::string& name) {
   if (!models_.empty() && models_[current_].name == name) return;
-  const auto found = std::find_if(models_.begin(), models_.end(),
-                                  [&](const SourceModel& model) { return model.name == name; });
-  if (found != models_.end()) {
-    enter(static_cast<std::size_t>(found - models_.begin()));
-  } else {
-    start_model();
-    models_.back().name = name;
-  }
+  const auto [entry, is_new] = model_index_.try_emplace(name, models_.size());
+  if (!is_new) return enter(entry->second);
+  start_model();
+  models_.back().name = name;
 }
 
 bool ModelBuilder::keeps_atoms() const {
@@ -101,8 +99,10 @@ SourceResidue& ModelBuilder::residue_for(const ResidueKey& key, const SourceAtom
   const auto [entry, is_new] = index_.try_emplace(std::move(text), residues.size());
   if (!is_new) {
     const auto& atoms = residues[entry->second].atoms;
-    const bool repeats = std::any_of(atoms.begin(), atoms.end(),
-                                     [&](const SourceAtom& other) { return same(other, atom); });
+    // The same atom at the same place is a line listed twice, for drop_duplicates() to deal with.
+    const bool repeats = std::any_of(atoms.begin(), atoms.end(), [&](const SourceAtom& other) {
+      return same(other, atom) && other.position != atom.position;
+    });
     residue_ = entry->second;
     if (!repeats) return residues[residue_];
     entry->second = residues.size();

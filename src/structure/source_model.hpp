@@ -85,6 +85,7 @@ class ModelBuilder {
   std::size_t residue_ = 0;  ///< the residue of the last atom
   std::uint32_t part_ = 0;
   std::unordered_map<std::string, std::size_t> index_;  ///< residues of the current model by key
+  std::unordered_map<std::string, std::size_t> model_index_;  ///< models of select_model by name
 };
 
 }  // namespace debye

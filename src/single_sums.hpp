@@ -1,4 +1,4 @@
-// What the host adds to the sum over pairs: terms that need no distances, exact in double.
+// The terms of the Debye sum that need no distances, exact in double; every engine adds them.
 #pragma once
 
 #include <Eigen/Core>
@@ -6,7 +6,14 @@
 
 #include "debye/scattering_model.hpp"
 
-namespace debye::opencl {
+namespace debye {
+
+/// Middle and diagonal [Å] of the smallest box, parallel to the axes, around all positions.
+struct Extent {
+  Position centre;
+  double diagonal = 0;
+};
+Extent extent_of(const std::vector<Position>& position);
 
 /// Number of q, from the first on, at which all atoms of a model of that diagonal [Å] scatter in
 /// phase: q r <= 1e-8, where sin(q r)/(q r) is 1 in double. q = 0 is one of them.
@@ -16,4 +23,4 @@ std::size_t count_in_phase(const QGrid& q, double diagonal);
 /// terms Σ_j A_a(j) A_b(j) for the others.
 Eigen::ArrayXXd single_sums(const ScatteringModel& model, const QGrid& q, std::size_t n_in_phase);
 
-}  // namespace debye::opencl
+}  // namespace debye

@@ -1,7 +1,23 @@
-// Counts atoms by type and multiplies their amplitudes; no pairs.
-#include "opencl/single_sums.hpp"
+// See single_sums.hpp.
+#include "single_sums.hpp"
 
-namespace debye::opencl {
+#include <algorithm>
+#include <cmath>
+
+namespace debye {
+
+Extent extent_of(const std::vector<Position>& position) {
+  Position low = position.front(), high = low;
+  for (const Position& p : position)
+    for (std::size_t i = 0; i < 3; ++i) {
+      low[i] = std::min(low[i], p[i]);
+      high[i] = std::max(high[i], p[i]);
+    }
+  Extent extent;
+  for (std::size_t i = 0; i < 3; ++i) extent.centre[i] = low[i] + 0.5 * (high[i] - low[i]);
+  extent.diagonal = std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  return extent;
+}
 
 std::size_t count_in_phase(const QGrid& q, double diagonal) {
   const double no_interference = 1e-8;
@@ -30,4 +46,4 @@ Eigen::ArrayXXd single_sums(const ScatteringModel& model, const QGrid& q, std::s
   return sums;
 }
 
-}  // namespace debye::opencl
+}  // namespace debye

@@ -1,0 +1,119 @@
+// Engines by name, precision, threads, `debye devices` and `debye bench`.
+
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "cli_checks.hpp"
+#include "json_reader.hpp"
+#include "run_program.hpp"
+
+using namespace debye::test;
+
+TEST_CASE("a device that is not there is exit code 3 with the devices found") {
+  const Workplace place;
+  place.write("fe.xyz", two_irons);
+  const ProgramResult devices = place.run("debye devices");
+  const ProgramResult result = place.run("debye fe.xyz -q 0 --device no-such-device");
+  check_error(result, {"--device", "no-such-device"}, 3);
+  for (const std::string& line : lines_of(devices.out)) {
+    const std::size_t name_begin = line.find("  "), name_end = line.rfind("  (");
+    const bool is_device = !line.empty() && line[0] >= '0' && line[0] <= '9';
+    if (is_device)
+      CHECK(mentions(result.err, line.substr(name_begin + 2, name_end - name_begin - 2)));
+  }
+  check_error(place.run("debye fe.xyz -q 0 --device 99"), {"99"}, 3);
+  check_error(place.run("debye fe.xyz -q 0 --device ''"), {"--device"}, 3);
+}
+
+TEST_CASE("words of --device are read in any case") {
+  const Workplace place;
+  place.write("fe.xyz", two_irons);
+  for (const std::string word : {"cpu", "auto"}) {
+    const ProgramResult expected = place.run("debye fe.xyz -q 0,1 --device " + word);
+    CHECK(expected.exit_code == 0);
+    for (const std::string& same : word == "cpu" ? Names{"CPU", "Cpu"} : Names{"AUTO", "Auto"}) {
+      const ProgramResult result = place.run("debye fe.xyz -q 0,1 --device " + same);
+      CAPTURE(same, result.err);
+      CHECK(result.exit_code == 0);
+      CHECK(result.err.empty());
+      CHECK(data_lines(result.out) == data_lines(expected.out));
+    }
+  }
+  const std::string by_word = "debye fe.xyz -q 0 --device ";
+  CHECK(place.run(by_word + "GPU").exit_code == place.run(by_word + "gpu").exit_code);
+}
+
+TEST_CASE("more threads than the system gives are no error") {
+#ifdef __SANITIZE_ADDRESS__
+  WARN("the address sanitizer needs more address space than the limit: not tested");
+#else
+  const Workplace place;
+  copy_lysozyme(place);
+  const std::string command = "debye lysozyme.pdb -q 0:2:2000 --device cpu --threads ";
+  const ProgramResult expected = place.run(command + "1");
+  // Room for four threads with stacks of 100 MB, and some more for the work itself.
+  const ProgramResult result = place.run(
+      "ulimit -s 100000 && ulimit -v 470000 || exit 99\nMALLOC_ARENA_MAX=1 " + command + "300");
+  CAPTURE(result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+  CHECK(data_lines(result.out) == data_lines(expected.out));
+#endif
+}
+
+TEST_CASE("debye devices says what auto takes") {
+  const Workplace place;
+  const ProgramResult result = place.run("debye devices");
+  CHECK(result.exit_code == 0);
+  CHECK(mentions(result.out, "--device auto takes"));
+}
+
+TEST_CASE("single and double precision agree, on the CPU by name and with any number of threads") {
+  const Workplace place;
+  copy_lysozyme(place);
+  const std::string command = "debye lysozyme.pdb -q 0:2:31 --device cpu";
+  for (const std::string precision : {"single", "double"}) {
+    const ProgramResult one = place.run(command + " --threads 1 --precision " + precision);
+    const ProgramResult two = place.run(command + " --threads 2 --precision " + precision);
+    const ProgramResult again = place.run(command + " --threads 2 --precision " + precision);
+    CHECK(one.exit_code == 0);
+    CHECK(mentions(one.out, precision + " precision, CPU"));
+    REQUIRE(data_lines(one.out).size() == 31);
+    CHECK(data_lines(one.out) == data_lines(two.out));
+    CHECK(again.out == two.out);
+  }
+  const Rows single = data_rows(place.run(command + " --precision single").out);
+  const Rows precise = data_rows(place.run(command + " --precision double").out);
+  CHECK(largest_relative_difference(single, precise, 1) <= 1e-5);
+}
+
+TEST_CASE("debye bench prints a table and JSON with time and error") {
+  const Workplace place;
+  const ProgramResult table = place.run("debye bench --atoms 200 -q 0:0.5:10");
+  CHECK(table.exit_code == 0);
+  CHECK(table.err.empty());
+  CHECK(mentions(table.out, "# command: debye bench --atoms 200 -q 0:0.5:10\n"));
+  CHECK(mentions(table.out, "# processor: "));
+  CHECK(data_lines(table.out).size() >= 2);
+
+  const ProgramResult result = place.run("debye bench --atoms 200,300 -q 0:0.5:10 --json");
+  CHECK(result.exit_code == 0);
+  const Json document = parse_json(result.out);
+  CHECK(document["q_count"].number == 10);
+  CHECK(document["q_max"].number == 0.5);
+  const auto& rows = document["rows"].array;
+  REQUIRE(rows.size() >= 2);
+  CHECK(rows.front()["atoms"].number == 200);
+  CHECK(rows.back()["atoms"].number == 300);
+  for (const Json& row : rows) {
+    CHECK(row["engine"].string.starts_with("direct"));
+    CHECK(row["seconds"].number > 0);
+    CHECK(row["error"].kind == Json::Kind::Number);
+    CHECK(row["error"].number <= 1e-5);
+    const double n = row["atoms"].number;
+    CHECK(row["terms"].number == n * (n - 1) / 2 * 10);
+  }
+  CHECK(place.run("debye bench --atoms 100 -q 0 --device cpu").exit_code == 0);
+  CHECK(place.run("debye bench --atoms 1 -q 0.1 --device cpu").exit_code == 0);
+}
