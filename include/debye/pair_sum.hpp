@@ -83,8 +83,8 @@ struct StatedSum {
   PartialProfiles partials;
   std::string engine;      ///< PairSumEngine::description()
   double error_bound = 0;  ///< relative error of I at every q; see PairSumEngine::error_bound()
-  /// In single precision: the largest relative error found against double precision at the q where
-  /// pairs cancel most of the self terms, and so errors matter most.
+  /// In single precision: the relative error found against double precision at the q where pairs
+  /// cancel most of the self terms, and so errors matter most.
   std::optional<double> measured_error;
 };
 
@@ -97,15 +97,13 @@ class Engines {
   /// The engine for a sum of about `pair_q` = N²/2 · Nq terms. "auto" takes the first GPU that
   /// works, unless the CPU ends sooner than a GPU starts; why a GPU was passed over is told once in
   /// warnings().
-  /// @throws DeviceError if a device named by the user is not found, ambiguous or unusable: a
-  /// demand
-  ///         is never answered by something else.
+  /// @throws DeviceError if a device named by the user is not found, ambiguous or unusable; it is
+  ///         never replaced by another.
   PairSumEngine& choose(double pair_q);
 
-  /// The sum by the engine of choice. A single-precision sum is compared with double precision at a
-  /// few q; if it is off by more than its bound, everything is summed again in double precision,
-  /// and warnings() says so.
-  /// A device that "auto" chose and that fails is given up for the CPU.
+  /// The sum by the engine of choice. A single-precision sum is compared with double precision at
+  /// one q; if it is off by more than its bound, everything is summed again in double precision,
+  /// and warnings() says so. A device that "auto" chose and that fails is given up for the CPU.
   StatedSum compute(const ScatteringModel& model, const QGrid& q);
 
   /// See PairSumEngine::on_progress.
