@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "errors.hpp"
 #include "run_program.hpp"
 
 namespace debye::test {
@@ -37,10 +38,6 @@ inline const std::string with_warning =
 
 /// Iron takes no implicit hydrogens: I(0) = 4 f(0)².
 inline const std::string two_irons = "2\ntwo irons\nFe 0 0 0\nFe 3 0 0\n";
-
-inline bool mentions(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 inline std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;

@@ -21,8 +21,20 @@ struct EngineCase {
   std::function<std::unique_ptr<PairSumEngine>()> make;
 };
 
+#ifdef DEBYE_WITH_OPENCL
+/// True, with a warning, if there is no OpenCL device to test on; with DEBYE_REQUIRE_OPENCL=1 that
+/// is a failure.
+inline bool opencl_is_missing() {
+  if (!list_devices().empty()) return false;
+  const char* required = std::getenv("DEBYE_REQUIRE_OPENCL");
+  if (required && std::string(required) == "1")
+    FAIL("DEBYE_REQUIRE_OPENCL=1, but there is no OpenCL device");
+  WARN("no OpenCL device: not tested");
+  return true;
+}
+#endif
+
 /// Each CPU instruction set and each OpenCL device, in single and (where it can) double precision.
-/// Without an OpenCL device there is a warning, or a failure with DEBYE_REQUIRE_OPENCL=1.
 inline std::vector<EngineCase> all_engines() {
   std::vector<EngineCase> engines;
   for (const Precision precision : {Precision::Single, Precision::Double}) {
@@ -40,12 +52,7 @@ inline std::vector<EngineCase> all_engines() {
 #endif
   }
 #ifdef DEBYE_WITH_OPENCL
-  if (list_devices().empty()) {
-    const char* required = std::getenv("DEBYE_REQUIRE_OPENCL");
-    if (required && std::string(required) == "1")
-      FAIL("DEBYE_REQUIRE_OPENCL=1, but there is no OpenCL device");
-    WARN("no OpenCL device: its engine is not tested");
-  }
+  opencl_is_missing();
 #endif
   return engines;
 }

@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 #include "debye/atoms.hpp"
-#include "debye/error.hpp"
+#include "errors.hpp"
 
 /// One ATOM line. `name` is the four columns 13-16 as they stand (" CA ", "CA  ", "1HB ").
 struct PdbAtom {
@@ -45,18 +45,11 @@ inline debye::Atoms read_one(const std::string& content, const debye::ReadOption
   return debye::read_atoms(text_input(content), options).at(0);
 }
 
+using debye::test::mentions;
+
 /// Text of the debye::InputError that reading throws; empty if it throws none.
 inline std::string read_error(const std::string& content, const debye::ReadOptions& options = {}) {
-  try {
-    debye::read_atoms(text_input(content), options);
-  } catch (const debye::InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-inline bool mentions(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return debye::test::error_of([&] { debye::read_atoms(text_input(content), options); });
 }
 
 inline bool any_mentions(const std::vector<std::string>& texts, const std::string& part) {

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "debye/error.hpp"
+#include "errors.hpp"
 #include "form_factor.hpp"
 
 using namespace debye;
+using namespace debye::test;
 
 namespace {
 
@@ -158,15 +159,6 @@ const std::vector<PublishedRow> published_rows = {
     {98, "Cf", {97.9821, 96.9306, 94.2263, 87.0544, 65.9536}},
 };
 
-std::string refusal(int atomic_number) {
-  try {
-    form_factor(atomic_number, 0.1);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 }  // namespace
 
 TEST_CASE("form factors of H C N O P S are the Gaussians of the International Tables") {
@@ -254,8 +246,9 @@ TEST_CASE("q is 4 pi sin(theta)/lambda") {
 TEST_CASE("there is no form factor without an element") {
   for (const int z : {0, 99, -1, 255}) {
     CAPTURE(z);
-    CHECK(refusal(z) == "atomic number " + std::to_string(z) +
-                            " has no X-ray form factor; the table holds 1 to 98");
+    CHECK(error_of([z] { form_factor(z, 0.1); }) ==
+          "atomic number " + std::to_string(z) +
+              " has no X-ray form factor; the table holds 1 to 98");
     CHECK_THROWS_AS(atomic_weight(z), InputError);
     CHECK_THROWS_AS(element_symbol(z), InputError);
     CHECK_THROWS_AS(united_form_factor(z, 0, QGrid({0.0})), InputError);

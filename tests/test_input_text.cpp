@@ -7,10 +7,12 @@
 #include <string>
 
 #include "catch.hpp"
+#include "errors.hpp"
 #include "structure/sha256.hpp"
 #include "structure_fixtures.hpp"
 
 using namespace debye;
+using debye::test::error_of;
 
 namespace {
 
@@ -35,15 +37,6 @@ std::string gzipped(const std::string& text) {
   const std::string bytes = contents(path);
   std::filesystem::remove(path);
   return bytes;
-}
-
-std::string input_error(const std::string& path) {
-  try {
-    read_input(path);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 }  // namespace
@@ -94,18 +87,18 @@ TEST_CASE("gzip files that are cut off or damaged are errors") {
        {std::size_t{2}, std::size_t{10}, bytes.size() / 2, bytes.size() - 1}) {
     write(path, bytes.substr(0, length));
     CAPTURE(length);
-    CHECK(mentions(input_error(path), path + ": the gzip file is cut off"));
+    CHECK(mentions(error_of([&] { read_input(path); }), path + ": the gzip file is cut off"));
   }
   bytes[bytes.size() - 6] = static_cast<char>(bytes[bytes.size() - 6] ^ 1);
   write(path, bytes);
-  CHECK(mentions(input_error(path), path + ": the gzip file is damaged"));
+  CHECK(mentions(error_of([&] { read_input(path); }), path + ": the gzip file is damaged"));
   std::filesystem::remove(path);
 }
 
 TEST_CASE("files that cannot be read name the file and the reason") {
-  CHECK(mentions(input_error("/nonexistent/file.pdb"),
+  CHECK(mentions(error_of([&] { read_input("/nonexistent/file.pdb"); }),
                  "/nonexistent/file.pdb: cannot be opened: No such file"));
-  CHECK(mentions(input_error("/"), "/: is a directory"));
+  CHECK(mentions(error_of([&] { read_input("/"); }), "/: is a directory"));
 }
 
 TEST_CASE("paths with blanks and letters beyond ASCII") {

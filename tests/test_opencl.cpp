@@ -8,7 +8,8 @@
 
 #include "accuracy.hpp"
 #include "catch.hpp"
-#include "debye/error.hpp"
+#include "engines.hpp"
+#include "errors.hpp"
 #include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
 #include "opencl/handle.hpp"
@@ -19,33 +20,9 @@
 #include "reference.hpp"
 
 using namespace debye;
+using namespace debye::test;
 
 namespace {
-
-/// True if there is nothing to test on. With DEBYE_REQUIRE_OPENCL=1 that is a failure.
-bool skip_without_opencl() {
-  if (!list_devices().empty()) return false;
-  const char* required = std::getenv("DEBYE_REQUIRE_OPENCL");
-  if (required && std::string(required) == "1")
-    FAIL("DEBYE_REQUIRE_OPENCL=1, but there is no OpenCL device");
-  WARN("no OpenCL device: not tested");
-  return true;
-}
-
-/// The text of the E that `action` throws; empty if it throws none.
-template <class E, class Action>
-std::string error_of(Action action) {
-  try {
-    action();
-  } catch (const E& error) {
-    return error.what();
-  }
-  return "";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// n atoms as dense as in a protein (18 Å³ each), 3 types, every channel with its own amplitudes.
 ScatteringModel random_ball(std::size_t n, int n_channels, const QGrid& q) {
@@ -117,20 +94,20 @@ TEST_CASE("a name that fits no device or several lists what there is", "[opencl]
   const std::string found = "0 NVIDIA H200, 1 NVIDIA A100";
   for (const char* wanted : {"AMD", "2", "100", "-1", ""}) {
     const auto text = error_of<DeviceError>([&] { opencl::choose_device(devices, wanted); });
-    CHECK(contains(text, "matches no device"));
-    CHECK(contains(text, found));
+    CHECK(mentions(text, "matches no device"));
+    CHECK(mentions(text, found));
   }
   const auto text = error_of<DeviceError>([&] { opencl::choose_device(devices, "nvidia"); });
-  CHECK(contains(text, "matches several"));
-  CHECK(contains(text, found));
-  CHECK(contains(error_of<DeviceError>([] { opencl::choose_device({}, "gpu"); }),
+  CHECK(mentions(text, "matches several"));
+  CHECK(mentions(text, found));
+  CHECK(mentions(error_of<DeviceError>([] { opencl::choose_device({}, "gpu"); }),
                  "no OpenCL devices"));
 }
 
 TEST_CASE("errors of OpenCL carry names", "[opencl]") {
   CHECK(opencl::error_name(CL_INVALID_WORK_GROUP_SIZE) == "CL_INVALID_WORK_GROUP_SIZE");
   CHECK(opencl::error_name(-1001) == "CL_PLATFORM_NOT_FOUND_KHR");
-  CHECK(contains(opencl::error_name(-9999), "-9999"));
+  CHECK(mentions(opencl::error_name(-9999), "-9999"));
   CHECK_NOTHROW(opencl::check(CL_SUCCESS, "nothing"));
   CHECK(error_of<DeviceError>([] { opencl::check(CL_INVALID_VALUE, "clTest x"); }) ==
         "clTest x: CL_INVALID_VALUE");
@@ -154,7 +131,7 @@ TEST_CASE("the work list covers the triangle once, in even pieces", "[opencl]") 
 }
 
 TEST_CASE("a broken kernel shows the compiler's message with file and line", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const std::vector<opencl::Device> devices = opencl::find_devices();
   const opencl::Device& device = devices.front();
   cl_int status = CL_SUCCESS;
@@ -163,17 +140,17 @@ TEST_CASE("a broken kernel shows the compiler's message with file and line", "[o
   const char* source = "#line 1 \"broken.cl\"\n\n__kernel void f() { undeclared = 1; }\n";
   const auto text = error_of<DeviceError>(
       [&] { opencl::build_program(context.get(), device, source, "-DREAL=float"); });
-  CHECK(contains(text, "CL_BUILD_PROGRAM_FAILURE"));
-  CHECK(contains(text, "broken.cl:2"));
-  CHECK(contains(text, "undeclared"));
-  CHECK(contains(text, "-DREAL=float"));
-  CHECK(contains(text, device.info.name));
+  CHECK(mentions(text, "CL_BUILD_PROGRAM_FAILURE"));
+  CHECK(mentions(text, "broken.cl:2"));
+  CHECK(mentions(text, "undeclared"));
+  CHECK(mentions(text, "-DREAL=float"));
+  CHECK(mentions(text, device.info.name));
 }
 
 TEST_CASE("double precision is refused by a device without it", "[opencl]") {
   for (const DeviceInfo& device : list_devices())
     if (!device.has_fp64)
-      CHECK(contains(
+      CHECK(mentions(
           error_of<DeviceError>([&] { make_opencl_engine(device.index, Precision::Double); }),
           device.name));
 }
@@ -184,7 +161,7 @@ TEST_CASE("a device number that does not exist is an error", "[opencl]") {
 }
 
 TEST_CASE("sums agree with the reference around the edges of blocks", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const QGrid q({0, 0.02, 0.1, 0.3, 0.7});
   OpenClOptions options;
   options.block_size = 64;
@@ -198,7 +175,7 @@ TEST_CASE("sums agree with the reference around the edges of blocks", "[opencl]"
 }
 
 TEST_CASE("one to four channels, in both precisions", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const QGrid q({0.05, 0.2, 0.5});
   for (const DeviceInfo& device : list_devices())
     for (const Precision precision : {Precision::Single, Precision::Double}) {
@@ -214,7 +191,7 @@ TEST_CASE("one to four channels, in both precisions", "[opencl]") {
 }
 
 TEST_CASE("any number of q, with and without zero", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const auto engine = make_opencl_engine(0, Precision::Single);
   for (const QGrid& q : {QGrid({0}), QGrid({0.1}), QGrid({0, 0.1}), QGrid({0.1, 0.3}),
                          QGrid({0, 1e-300, 1e-12, 0.1}), QGrid::linear(0, 2, 21)}) {
@@ -224,7 +201,7 @@ TEST_CASE("any number of q, with and without zero", "[opencl]") {
 }
 
 TEST_CASE("coincident atoms scatter in phase", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const QGrid q({0, 0.1, 1, 2});
   const auto engine = make_opencl_engine(0, Precision::Single);
   ScatteringModel model = random_ball(80, 1, q);
@@ -235,7 +212,7 @@ TEST_CASE("coincident atoms scatter in phase", "[opencl]") {
 }
 
 TEST_CASE("a model far from the origin loses no digits", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const QGrid q({0.1, 0.4});
   const auto engine = make_opencl_engine(0, Precision::Single);
   ScatteringModel model = random_ball(100, 1, q);
@@ -245,7 +222,7 @@ TEST_CASE("a model far from the origin loses no digits", "[opencl]") {
 }
 
 TEST_CASE("the way the work is cut leaves no trace in the result", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const QGrid q = QGrid::linear(0, 0.5, 12);
   const ScatteringModel model = random_ball(300, 2, q);
   OpenClOptions options;
@@ -263,7 +240,7 @@ TEST_CASE("the way the work is cut leaves no trace in the result", "[opencl]") {
 }
 
 TEST_CASE("every size of block gives the sum", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   const QGrid q({0.05, 0.2, 0.5});
   const ScatteringModel model = random_ball(500, 1, q);
   for (const std::size_t block_size : {32, 64, 128, 256})
@@ -278,7 +255,7 @@ TEST_CASE("every size of block gives the sum", "[opencl]") {
 }
 
 TEST_CASE("the self-test passes a good device and refuses a bad one", "[opencl]") {
-  if (skip_without_opencl()) return;
+  if (opencl_is_missing()) return;
   class WrongEngine final : public PairSumEngine {
    public:
     explicit WrongEngine(double factor)
@@ -298,7 +275,7 @@ TEST_CASE("the self-test passes a good device and refuses a bad one", "[opencl]"
   };
   WrongEngine good(1), bad(1.001), not_a_number(std::nan(""));
   CHECK_NOTHROW(opencl::self_test(good, "good device"));
-  CHECK(contains(error_of<DeviceError>([&] { opencl::self_test(bad, "bad device"); }),
+  CHECK(mentions(error_of<DeviceError>([&] { opencl::self_test(bad, "bad device"); }),
                  "device bad device gives wrong numbers"));
   CHECK_THROWS_AS(opencl::self_test(not_a_number, "bad device"), DeviceError);
 }

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "debye/error.hpp"
+#include "errors.hpp"
 #include "output/curve_writer.hpp"
 #include "output/json.hpp"
 #include "output/output_file.hpp"
@@ -23,6 +23,7 @@
 #include "version.hpp"
 
 using namespace debye;
+using namespace debye::test;
 namespace fs = std::filesystem;
 
 namespace {
@@ -65,20 +66,6 @@ std::string contents(const std::string& path) {
 
 void put(const std::string& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
-}
-
-template <class Action>
-std::string input_error(const Action& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-bool mentions(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 Profile profile_of(const std::vector<double>& q, const std::vector<double>& intensity) {
@@ -396,18 +383,18 @@ TEST_CASE("a device is written to, not replaced") {
 }
 
 TEST_CASE("a full disk is an error with its name") {
-  CHECK(mentions(input_error([] { OutputFile("/dev/full").commit("text"); }),
+  CHECK(mentions(error_of([] { OutputFile("/dev/full").commit("text"); }),
                  "/dev/full: cannot be written: No space left"));
 }
 
 TEST_CASE("a place that cannot be written is refused at once") {
   const Directory directory;
   put(directory / "file", "");
-  CHECK(mentions(input_error([&] { OutputFile file(directory / "missing/curve.dat"); }),
+  CHECK(mentions(error_of([&] { OutputFile file(directory / "missing/curve.dat"); }),
                  directory / "missing/curve.dat" + ": cannot be written: No such file"));
-  CHECK(mentions(input_error([&] { OutputFile file(directory / "file/curve.dat"); }),
+  CHECK(mentions(error_of([&] { OutputFile file(directory / "file/curve.dat"); }),
                  ": cannot be written: Not a directory"));
-  CHECK(mentions(input_error([&] { OutputFile file(directory.path()); }),
+  CHECK(mentions(error_of([&] { OutputFile file(directory.path()); }),
                  directory.path() + ": cannot be written: Is a directory"));
   CHECK(directory.names() == Names{"file"});
 }
@@ -490,24 +477,24 @@ TEST_CASE("a curve never replaces an input") {
   const Directory directory;
   put(directory / "x.dat", "structure");
   const std::vector<std::string> input = {directory / "x.dat"};
-  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "x.dat", input, false); }),
+  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "x.dat", input, false); }),
                  "is the input"));
   CurveWriter writer(directory.path(), input, false);
-  CHECK(mentions(input_error([&] { writer.write(0, "", "curve"); }), "is the input"));
+  CHECK(mentions(error_of([&] { writer.write(0, "", "curve"); }), "is the input"));
   CHECK(contents(directory / "x.dat") == "structure");
 }
 
 TEST_CASE("several inputs need a place, and a file is none") {
   const Directory directory;
   const std::vector<std::string> one = {"a"}, two = {"a", "b"};
-  CHECK(mentions(input_error([&] { CurveWriter writer("", two, false); }), "add -o DIRECTORY"));
-  CHECK(mentions(input_error([&] { CurveWriter writer("-", two, false); }), "add -o DIRECTORY"));
+  CHECK(mentions(error_of([&] { CurveWriter writer("", two, false); }), "add -o DIRECTORY"));
+  CHECK(mentions(error_of([&] { CurveWriter writer("-", two, false); }), "add -o DIRECTORY"));
   put(directory / "file", "text");
-  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "file", two, false); }),
+  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "file", two, false); }),
                  directory / "file" + ": cannot be made a directory"));
-  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "file/", one, false); }),
+  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "file/", one, false); }),
                  "cannot be made a directory"));
-  CHECK(mentions(input_error([&] { CurveWriter writer(directory / "no/curve.dat", one, false); }),
+  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "no/curve.dat", one, false); }),
                  directory / "no/curve.dat" + ": cannot be written"));
   CHECK(contents(directory / "file") == "text");
 }

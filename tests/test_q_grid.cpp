@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "debye/error.hpp"
 #include "debye/q_grid.hpp"
+#include "errors.hpp"
 
 using namespace debye;
+using namespace debye::test;
 
 namespace {
 
@@ -45,22 +46,12 @@ using Values = std::vector<double>;
 
 Values read(const std::string& text) { return parse_q_grid(TextFile(text).path()).values(); }
 
-template <class Action>
-std::string input_error(const Action& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 std::string parse_error(const std::string& text, QUnit unit = QUnit::InverseAngstrom) {
-  return input_error([&] { parse_q_grid(text, unit); });
+  return error_of([&] { parse_q_grid(text, unit); });
 }
 
 std::string grid_error(const Values& values) {
-  return input_error([&] { QGrid grid(values); });
+  return error_of([&] { QGrid grid(values); });
 }
 
 /// Message for the text in a file, with the name of the file replaced by FILE.
@@ -70,10 +61,6 @@ std::string file_error(const std::string& text) {
   const std::size_t at = message.find(file.path());
   if (at != std::string::npos) message.replace(at, file.path().size(), "FILE");
   return message;
-}
-
-bool mentions(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -169,9 +156,9 @@ TEST_CASE("the invariant of a grid: the first value that breaks it is named") {
   CHECK(mentions(grid_error({0.1, infinity}), "q value 2 is inf"));
   CHECK(mentions(grid_error(Values(QGrid::max_size + 1)), "1000001 values"));
   CHECK(grid_error({0, 1e-300}).empty());
-  CHECK(mentions(input_error([] { QGrid::linear(0, 1, 1); }), "2 points or more, not 1"));
-  CHECK(mentions(input_error([] { QGrid::linear(1, 0, 5); }), "must increase"));
-  CHECK(mentions(input_error([] { QGrid::linear(0, not_a_number, 5); }), "nan"));
+  CHECK(mentions(error_of([] { QGrid::linear(0, 1, 1); }), "2 points or more, not 1"));
+  CHECK(mentions(error_of([] { QGrid::linear(1, 0, 5); }), "must increase"));
+  CHECK(mentions(error_of([] { QGrid::linear(0, not_a_number, 5); }), "nan"));
 }
 
 TEST_CASE("bad ranges name the argument and what is wrong with it") {
