@@ -1,11 +1,10 @@
 // Choosing an engine, falling back from a device that fails, and checking single precision.
 
-#include <algorithm>
-#include <cctype>
 #include <sstream>
 
 #include "debye/error.hpp"
 #include "debye/pair_sum.hpp"
+#include "lower_case.hpp"
 #include "precision_check.hpp"
 #ifdef DEBYE_WITH_OPENCL
 #include "opencl/choose_device.hpp"
@@ -21,12 +20,6 @@ namespace {
 constexpr double cpu_terms_per_gpu_start = 6e9;
 
 constexpr const char* cpu_instead = "; the CPU is used instead";
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 #ifdef DEBYE_WITH_OPENCL
 std::unique_ptr<PairSumEngine> make_tested_engine(const DeviceInfo& device, Precision precision) {

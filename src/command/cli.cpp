@@ -3,14 +3,13 @@
 #include "command/cli.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <sstream>
 
 #include "debye/error.hpp"
 #include "form_factor.hpp"
+#include "lower_case.hpp"
 #include "output/output_file.hpp"
 #include "version.hpp"
 
@@ -41,15 +40,9 @@ std::string command_text(int argc, const char* const* argv,
   return text;
 }
 
-bool equal_ignoring_case(const std::string& a, const std::string& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
-    return std::tolower(x) == std::tolower(y);
-  });
-}
-
 int element_from_symbol(const std::string& symbol) {
   for (int z = 1; z <= 98; ++z)
-    if (equal_ignoring_case(symbol, element_symbol(z))) return z;
+    if (lower_case(symbol) == lower_case(element_symbol(z))) return z;
   fail("--unknown-element ", symbol, ": no such element; give a symbol such as C");
 }
 

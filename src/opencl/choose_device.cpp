@@ -1,22 +1,10 @@
 // See choose_device.hpp.
 #include "opencl/choose_device.hpp"
 
-#include <algorithm>
-#include <cctype>
-
 #include "debye/error.hpp"
+#include "lower_case.hpp"
 
 namespace debye::opencl {
-namespace {
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-}  // namespace
-
 std::size_t choose_device(const std::vector<DeviceInfo>& devices, const std::string& wanted) {
   const std::string pattern = lower_case(wanted);
   // A number never means part of a name: 2 must not find "H200" where there is no device 2.
