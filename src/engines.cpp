@@ -5,11 +5,14 @@
 #include "debye/error.hpp"
 #include "debye/pair_sum.hpp"
 #include "lower_case.hpp"
+#include "parallel_for.hpp"
 #include "precision_check.hpp"
+#include "solvent/surface_blocks.hpp"
 #ifdef DEBYE_WITH_OPENCL
 #include "opencl/choose_device.hpp"
 #include "opencl/pair_sum_opencl.hpp"
 #include "opencl/self_test.hpp"
+#include "opencl/surface_grid.hpp"
 #endif
 
 namespace debye {
@@ -18,6 +21,9 @@ namespace {
 /// Terms that a CPU sums before a GPU driver has started and compiled the kernel: about 0.3 s at
 /// 2·10¹⁰ terms a second (`debye bench`; one AVX-512 core in double, more with several).
 constexpr double cpu_terms_per_gpu_start = 6e9;
+
+/// The same start in seconds, and what a thread needs for the surface distances around an atom.
+constexpr double gpu_start_seconds = 0.3, cpu_seconds_per_surface_atom = 3e-6;
 
 constexpr const char* cpu_instead = "; the CPU is used instead";
 
@@ -97,6 +103,13 @@ bool Engines::find_gpu() {
   return device_ != nullptr;
 }
 
+std::vector<float> Engines::surface_on_device(const SurfaceBlocks& blocks) {
+  if (!device_surface_)
+    device_surface_ = [grid = std::shared_ptr(make_surface_grid(device_info_.index))](
+                          const SurfaceBlocks& any) { return grid->distances(any); };
+  return device_surface_(blocks);
+}
+
 #else
 
 PairSumEngine& Engines::device() {
@@ -108,6 +121,8 @@ PairSumEngine& Engines::in_double(const PairSumEngine&) { return cpu_in_double()
 
 bool Engines::find_gpu() { return false; }
 
+std::vector<float> Engines::surface_on_device(const SurfaceBlocks&) { return {}; }
+
 std::vector<DeviceInfo> list_devices(std::vector<std::string>*) { return {}; }
 
 #endif
@@ -118,34 +133,63 @@ PairSumEngine& Engines::choose(double pair_q) {
   return pair_q > cpu_terms_per_gpu_start && find_gpu() ? *device_ : cpu();
 }
 
-StatedSum Engines::compute(const ScatteringModel& model, const QGrid& q) {
+StatedSum Engines::compute(const ScatteringModel& model, const QGrid& q,
+                           std::vector<double> coefficient) {
+  if (coefficient.empty()) coefficient.assign(model.channels.size(), 1.0);
   const double n = static_cast<double>(model.size());
   PairSumEngine& engine = choose(n * n / 2 * static_cast<double>(q.size()));
-  if (options_.device != "auto" || &engine != device_.get()) return compute_by(engine, model, q);
+  if (options_.device != "auto" || &engine != device_.get())
+    return compute_by(engine, model, q, coefficient);
   try {
-    return compute_by(engine, model, q);
+    return compute_by(engine, model, q, coefficient);
   } catch (const DeviceError& error) {
-    warnings_.push_back(error.what() + std::string(cpu_instead));
-    device_double_.reset();
-    device_.reset();
-    return compute_by(cpu(), model, q);
+    give_up_gpu(error.what());
+    return compute_by(cpu(), model, q, coefficient);
   }
 }
 
-StatedSum Engines::compute_by(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q) {
-  engine.on_progress(progress_);
-  StatedSum sum{engine.compute(model, q), engine.description(), engine.error_bound(), {}};
+void Engines::give_up_gpu(const std::string& reason) {
+  warnings_.push_back(reason + cpu_instead);
+  device_surface_ = nullptr;
+  device_double_.reset();
+  device_.reset();
+}
+
+std::vector<float> Engines::surface_distances(const SurfaceBlocks& blocks) {
+  if (options_.device != "auto" && options_.device != "cpu") {
+    device();
+    return surface_on_device(blocks);
+  }
+  const int threads = options_.threads > 0 ? options_.threads : usable_processors();
+  const double cpu_seconds =
+      cpu_seconds_per_surface_atom * static_cast<double>(blocks.atom.size()) / threads;
+  if (options_.device == "auto" && (device_ || (cpu_seconds > gpu_start_seconds && find_gpu())))
+    try {
+      return surface_on_device(blocks);
+    } catch (const DeviceError& error) {
+      give_up_gpu(error.what());
+    }
+  return debye::surface_distances(blocks, threads);
+}
+
+StatedSum Engines::compute_by(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q,
+                              const std::vector<double>& coefficient) {
+  const auto sum_by = [&](PairSumEngine& chosen) {
+    chosen.on_progress(progress_);
+    return StatedSum{chosen.compute(model, q), chosen.description(), chosen.error_bound(),
+                     chosen.channel_error()};
+  };
+  StatedSum sum = sum_by(engine);
   if (engine.precision() == Precision::Double) return sum;
   PairSumEngine& exact = in_double(engine);
-  sum.measured_error = error_at_hardest_q(model, sum.partials, exact);
-  if (!sum.measured_error || *sum.measured_error <= engine.error_bound()) return sum;
+  sum.measured_error = error_at_hardest_q(model, sum.partials, coefficient, exact);
+  if (!sum.measured_error || *sum.measured_error <= sum.error_bound(coefficient)) return sum;
   std::ostringstream warning;
   warning << "single precision is off by " << *sum.measured_error
           << " of I(q) (usual with many equal distances, as in a crystal lattice); summed again in "
              "double";
   warnings_.push_back(warning.str());
-  exact.on_progress(progress_);
-  return {exact.compute(model, q), exact.description(), exact.error_bound(), {}};
+  return sum_by(exact);
 }
 
 }  // namespace debye

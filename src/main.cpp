@@ -9,6 +9,7 @@
 #include "command/bench.hpp"
 #include "command/cli.hpp"
 #include "command/print_devices.hpp"
+#include "command/run_fits.hpp"
 #include "command/run_profiles.hpp"
 #include "debye/error.hpp"
 
@@ -26,6 +27,8 @@ int run(int argc, char** argv) {
       return print_devices();
     case CommandLine::Action::Bench:
       return run_bench(line.bench, line.text);
+    case CommandLine::Action::Fit:
+      return run_fits(line.fit);
     case CommandLine::Action::Profile:
       return run_profiles(line.profile);
   }

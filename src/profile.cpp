@@ -3,6 +3,7 @@
 #include "debye/profile.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "debye/error.hpp"
 
@@ -23,6 +24,15 @@ Profile PartialProfiles::combine(const std::vector<double>& coefficient) const {
                            coefficient[static_cast<std::size_t>(b)] *
                            values.row(row(a, b)).transpose();
   return profile;
+}
+
+double PartialProfiles::cancellation(const std::vector<double>& coefficient) const {
+  const Eigen::ArrayXd intensity = combine(coefficient).intensity;
+  Eigen::ArrayXd amplitude = Eigen::ArrayXd::Zero(values.cols());
+  for (int a = 0; a < n_channels; ++a)
+    amplitude += std::abs(coefficient[static_cast<std::size_t>(a)]) *
+                 values.row(row(a, a)).transpose().max(0.0).sqrt();
+  return (amplitude.square() / intensity).maxCoeff();
 }
 
 }  // namespace debye

@@ -124,7 +124,7 @@ TEST_CASE("a crystal, in which rounding errors add up, is still summed within th
   Engines engines(options);
   const StatedSum sum = engines.compute(model, q);
   const double error = max_relative_error(pick(sum.partials, sample), expected);
-  CHECK(error <= sum.error_bound);
+  CHECK(error <= sum.error_bound({1.0}));
   // Single precision alone is not good enough here: it has to be noticed, repeated and said.
   const double single_alone = max_relative_error(
       pick(make_cpu_engine(Precision::Single, 0)->compute(model, q), sample), expected);
@@ -144,7 +144,7 @@ TEST_CASE("a molecule in single precision comes with its measured error", "[swee
   const StatedSum sum = engines.compute(model, q);
   REQUIRE(sum.measured_error);
   const PartialProfiles expected = reference_sum(model, q);
-  CHECK(max_relative_error(sum.partials, expected) <= sum.error_bound);
+  CHECK(max_relative_error(sum.partials, expected) <= sum.error_bound({1.0}));
   // It is measured at one q, where I is smallest against the self terms.
   const Eigen::ArrayXd errors =
       ((sum.partials.values - expected.values) / expected.values).abs().row(0);

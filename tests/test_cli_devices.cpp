@@ -14,7 +14,7 @@ TEST_CASE("a device that is not there is exit code 3 with the devices found") {
   const Workplace place;
   place.write("fe.xyz", two_irons);
   const ProgramResult devices = place.run("debye devices");
-  const ProgramResult result = place.run("debye fe.xyz -q 0 --device no-such-device");
+  const ProgramResult result = place.run("debye fe.xyz --vacuum -q 0 --device no-such-device");
   check_error(result, {"--device", "no-such-device"}, 3);
   for (const std::string& line : lines_of(devices.out)) {
     const std::size_t name_begin = line.find("  "), name_end = line.rfind("  (");
@@ -22,18 +22,18 @@ TEST_CASE("a device that is not there is exit code 3 with the devices found") {
     if (is_device)
       CHECK(mentions(result.err, line.substr(name_begin + 2, name_end - name_begin - 2)));
   }
-  check_error(place.run("debye fe.xyz -q 0 --device 99"), {"99"}, 3);
-  check_error(place.run("debye fe.xyz -q 0 --device ''"), {"--device"}, 3);
+  check_error(place.run("debye fe.xyz --vacuum -q 0 --device 99"), {"99"}, 3);
+  check_error(place.run("debye fe.xyz --vacuum -q 0 --device ''"), {"--device"}, 3);
 }
 
 TEST_CASE("words of --device are read in any case") {
   const Workplace place;
   place.write("fe.xyz", two_irons);
   for (const std::string word : {"cpu", "auto"}) {
-    const ProgramResult expected = place.run("debye fe.xyz -q 0,1 --device " + word);
+    const ProgramResult expected = place.run("debye fe.xyz --vacuum -q 0,1 --device " + word);
     CHECK(expected.exit_code == 0);
     for (const std::string& same : word == "cpu" ? Names{"CPU", "Cpu"} : Names{"AUTO", "Auto"}) {
-      const ProgramResult result = place.run("debye fe.xyz -q 0,1 --device " + same);
+      const ProgramResult result = place.run("debye fe.xyz --vacuum -q 0,1 --device " + same);
       CAPTURE(same, result.err);
       CHECK(result.exit_code == 0);
       CHECK(result.err.empty());
@@ -50,7 +50,7 @@ TEST_CASE("more threads than the system gives are no error") {
 #else
   const Workplace place;
   copy_lysozyme(place);
-  const std::string command = "debye lysozyme.pdb -q 0:2:2000 --device cpu --threads ";
+  const std::string command = "debye lysozyme.pdb --vacuum -q 0:2:2000 --device cpu --threads ";
   const ProgramResult expected = place.run(command + "1");
   // Room for four threads with stacks of 100 MB, and some more for the work itself.
   const ProgramResult result = place.run(
@@ -116,4 +116,30 @@ TEST_CASE("debye bench prints a table and JSON with time and error") {
   }
   CHECK(place.run("debye bench --atoms 100 -q 0 --device cpu").exit_code == 0);
   CHECK(place.run("debye bench --atoms 1 -q 0.1 --device cpu").exit_code == 0);
+}
+
+TEST_CASE("debye bench --shell prints a table and JSON with time and difference") {
+  const Workplace place;
+  const ProgramResult table = place.run("debye bench --shell --atoms 1,200");
+  CHECK(table.exit_code == 0);
+  CHECK(table.err.empty());
+  CHECK(mentions(table.out, "# processor: "));
+  CHECK(data_lines(table.out).size() >= 3);
+
+  const ProgramResult result = place.run("debye bench --shell --atoms 200,300 --json");
+  CHECK(result.exit_code == 0);
+  const Json document = parse_json(result.out);
+  const auto& rows = document["rows"].array;
+  REQUIRE(rows.size() >= 2);
+  CHECK(rows.front()["atoms"].number == 200);
+  CHECK(rows.back()["atoms"].number == 300);
+  for (const Json& row : rows) {
+    CHECK(row["points"].number > 1000);
+    CHECK(row["seconds"].number > 0);
+    CHECK(row["speed_up"].number > 0);
+    CHECK(row["difference"].number <= 1e-4);
+  }
+  // What it would not use is refused.
+  CHECK(place.run("debye bench --shell --atoms 1 -q 0.1").exit_code == 2);
+  CHECK(place.run("debye bench --shell --atoms 1 --precision single").exit_code == 2);
 }

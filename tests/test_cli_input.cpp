@@ -18,12 +18,13 @@ TEST_CASE("standard input and gzip give the curve of the file") {
   const std::string text = place.read("lysozyme.pdb");
   place.write("packed.gz", gzipped(text));
   place.write("packed_under_another_name.pdb", gzipped(text));
-  const auto expected = data_lines(place.run("debye lysozyme.pdb -q 0:0.3:4").out);
+  const auto expected = data_lines(place.run("debye lysozyme.pdb --vacuum -q 0:0.3:4").out);
   REQUIRE(expected.size() == 4);
   for (const std::string command :
-       {"debye - -q 0:0.3:4 < lysozyme.pdb", "cat lysozyme.pdb | debye - -q 0:0.3:4",
-        "cat packed.gz | debye -q 0:0.3:4 -", "debye packed.gz -q 0:0.3:4",
-        "debye packed_under_another_name.pdb -q 0:0.3:4"}) {
+       {"debye - -q 0:0.3:4 --vacuum < lysozyme.pdb",
+        "cat lysozyme.pdb | debye - --vacuum -q 0:0.3:4",
+        "cat packed.gz | debye -q 0:0.3:4 --vacuum -", "debye packed.gz -q 0:0.3:4 --vacuum",
+        "debye packed_under_another_name.pdb --vacuum -q 0:0.3:4"}) {
     CAPTURE(command);
     const ProgramResult result = place.run(command);
     CHECK(result.exit_code == 0);
@@ -60,7 +61,7 @@ TEST_CASE("one bad input of three does not stop the others, and the exit code te
   place.write("a.xyz", two_irons);
   place.write("bad.pdb", "nothing\n");
   place.write("c.pdb", two_irons);  // it is the content that counts
-  const ProgramResult result = place.run("debye a.xyz bad.pdb c.pdb -q 0,1 -o curves");
+  const ProgramResult result = place.run("debye a.xyz bad.pdb c.pdb --vacuum -q 0,1 -o curves");
   CHECK(result.exit_code == 1);
   CHECK(result.out.empty());
   const std::vector<std::string> messages = lines_of(result.err);
@@ -151,7 +152,8 @@ TEST_CASE("a structure too large for its q is refused") {
   };
   pair("infinite.xyz", "1e200");
   pair("large.xyz", "200000");
-  for (const std::string options : {"", " --precision double", " --precision single"}) {
+  for (const std::string options :
+       {" --vacuum", " --vacuum --precision double", " --vacuum --precision single"}) {
     CAPTURE(options);
     check_error(place.run("debye infinite.xyz -q 0.1" + options), {});
     check_error(place.run("debye large.xyz -q 25" + options), {});  // q r = 5e6

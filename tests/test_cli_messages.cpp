@@ -51,6 +51,7 @@ TEST_CASE("option --help and --version print to standard output and succeed") {
   const ProgramResult bench = place.run("debye bench --help");
   CHECK(bench.exit_code == 0);
   CHECK(mentions(bench.out, "--atoms"));
+  CHECK(mentions(bench.out, "--shell"));
 }
 
 TEST_CASE("without a file the program says what it wants") {
@@ -79,7 +80,8 @@ TEST_CASE("warnings go to standard error, --quiet drops them, --strict makes the
 TEST_CASE("warnings of the computation are warnings like others, and errors with --strict") {
   const Workplace place;
   place.write("crystal.xyz", fcc_crystal());
-  const std::string command = "debye crystal.xyz -q 0:5:51 --precision single --device cpu";
+  const std::string command =
+      "debye crystal.xyz --vacuum -q 0:5:51 --precision single --device cpu";
   const ProgramResult plain = place.run(command);
   CHECK(plain.exit_code == 0);
   CHECK(lines_of(plain.err).size() == 1);
@@ -92,14 +94,14 @@ TEST_CASE("warnings of the computation are warnings like others, and errors with
   check_error(place.run(command + " --strict"), {"summed again in double", "--strict"});
   check_error(place.run(command + " --strict -o out.dat"), {"--strict"});
   CHECK(place.names() == Names{"crystal.xyz"});
-  CHECK(place.run("debye crystal.xyz -q 0:5:51 --strict --device cpu").exit_code == 0);
+  CHECK(place.run("debye crystal.xyz --vacuum -q 0:5:51 --strict --device cpu").exit_code == 0);
 }
 
 TEST_CASE("option -v prints the audit on standard error and leaves standard output alone") {
   const Workplace place;
   copy_lysozyme(place);
-  const ProgramResult plain = place.run("debye lysozyme.pdb -q 0:0.5:3");
-  const ProgramResult verbose = place.run("debye lysozyme.pdb -q 0:0.5:3 -v");
+  const ProgramResult plain = place.run("debye lysozyme.pdb --vacuum -q 0:0.5:3");
+  const ProgramResult verbose = place.run("debye lysozyme.pdb --vacuum -q 0:0.5:3 -v");
   CHECK(verbose.exit_code == 0);
   CHECK(is_pure_data(verbose.out, 2));
   CHECK(data_lines(verbose.out) == data_lines(plain.out));

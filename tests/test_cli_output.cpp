@@ -63,9 +63,9 @@ TEST_CASE("a failing run leaves the old output as it was") {
 TEST_CASE("a full disk is an error and not an empty curve") {
   const Workplace place;
   place.write("fe.xyz", two_irons);
-  const ProgramResult file = place.run("debye fe.xyz -q 0 -o /dev/full");
+  const ProgramResult file = place.run("debye fe.xyz --vacuum -q 0 -o /dev/full");
   check_error(file, {"/dev/full", "No space left"});
-  const ProgramResult standard_output = place.run("debye fe.xyz -q 0 > /dev/full");
+  const ProgramResult standard_output = place.run("debye fe.xyz --vacuum -q 0 > /dev/full");
   check_error(standard_output, {"standard output", "No space left"});
   CHECK(place.run("debye bench --atoms 50 -q 0.1 --device cpu > /dev/full").exit_code == 2);
   CHECK(place.run("debye devices > /dev/full").exit_code == 2);
@@ -90,7 +90,7 @@ TEST_CASE("an output that is one of the inputs is refused, and the input stays a
         "self.xyz -o link.xyz", "link.xyz -o self.xyz", "a.dat -o .", "a.dat -o ./",
         "folder/b.dat -o folder"}) {
     CAPTURE(arguments);
-    check_error(place.run("debye " + arguments + " -q 0,1"), {"input"});
+    check_error(place.run("debye " + arguments + " --vacuum -q 0,1"), {"input"});
     check_untouched();
     CHECK(place.names() == before);
     CHECK(place.names("folder") == before_in_folder);

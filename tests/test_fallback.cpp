@@ -135,7 +135,8 @@ TEST_CASE("auto sums on the CPU what a failing GPU does not", "[slow]") {
   const FaultyMachine machine;
   if (machine.skip_without_device()) return;
   machine.place.write("irons.xyz", many_irons());
-  const std::string arguments = "irons.xyz -q 0.001:1:750";  // 6.3e9 terms, enough for a GPU
+  const std::string arguments =
+      "irons.xyz --vacuum -q 0.001:1:750";  // 6.3e9 terms, enough for a GPU
   const ProgramResult expected = machine.place.run("debye " + arguments + " --device cpu");
   REQUIRE(data_rows(expected.out).size() == 750);
   std::vector<Fault> all = late_faults;
@@ -168,7 +169,7 @@ TEST_CASE("a GPU that was demanded and fails is exit code 3, and nothing is writ
       CAPTURE(device, fault.environment);
       const ProgramResult result =
           machine.run(gpu + fault.environment,
-                      "lysozyme.pdb -q 0.01:0.5:50 -o out/curve.dat --device " + device);
+                      "lysozyme.pdb --vacuum -q 0.01:0.5:50 -o out/curve.dat --device " + device);
       check_error(result, {machine.device}, 3);
       CHECK(machine.place.names("out").empty());
       REQUIRE_FALSE(machine.faults().empty());
@@ -176,11 +177,27 @@ TEST_CASE("a GPU that was demanded and fails is exit code 3, and nothing is writ
     }
 }
 
+TEST_CASE("the benchmark of the shell goes on without a device that fails, unless demanded") {
+  const FaultyMachine machine;
+  if (machine.skip_without_device()) return;
+  const std::string arguments = "bench --shell --atoms 100 --threads 1";
+  for (const Fault& fault : faults) {
+    CAPTURE(fault.environment);
+    const ProgramResult result = machine.run(fault.environment, arguments);
+    CHECK(result.exit_code == 0);
+    CHECK(data_lines(result.out).size() == 2);  // the heading and the CPU
+    CHECK(lines_of(result.err).size() == 2);    // both kernels
+    CHECK(mentions(result.err, machine.device));
+    check_error(machine.run(fault.environment, arguments + " --json --device 0"), {machine.device},
+                3);
+  }
+}
+
 TEST_CASE("of what a compiler says, the first error stands in the message") {
   const FaultyMachine machine;
   if (machine.skip_without_device()) return;
   machine.place.write("fe.xyz", two_irons);
-  check_error(machine.run("DEBYE_SHIM_FAIL_BUILD=1", "fe.xyz -q 0.1 --device 0"),
+  check_error(machine.run("DEBYE_SHIM_FAIL_BUILD=1", "fe.xyz --vacuum -q 0.1 --device 0"),
               {machine.device, "CL_BUILD_PROGRAM_FAILURE", "error: refused by the shim"}, 3);
 }
 
@@ -188,7 +205,7 @@ TEST_CASE("a device short of memory for a moment is asked for less and gives the
   const FaultyMachine machine;
   if (machine.skip_without_device()) return;
   copy_lysozyme(machine.place);
-  const std::string arguments = "lysozyme.pdb -q 0.01:0.5:50 --device gpu";
+  const std::string arguments = "lysozyme.pdb --vacuum -q 0.01:0.5:50 --device gpu";
   const ProgramResult expected = machine.run(gpu, arguments);
   REQUIRE(expected.exit_code == 0);
   for (const std::string count : {"1", "2"})
@@ -209,7 +226,7 @@ TEST_CASE("wrong numbers after a self-test that went well do not reach the curve
   const FaultyMachine machine;
   if (machine.skip_without_device()) return;
   copy_lysozyme(machine.place);
-  const std::string arguments = "lysozyme.pdb -q 0:0.5:20 ";
+  const std::string arguments = "lysozyme.pdb --vacuum -q 0:0.5:20 ";
   const ProgramResult expected = machine.place.run("debye " + arguments + "--device cpu");
   const ProgramResult result = machine.run("DEBYE_SHIM_SCALE=1.01 DEBYE_SHIM_AFTER_LAUNCH=2",
                                            arguments + "--device 0 --precision single");
@@ -224,7 +241,8 @@ TEST_CASE("a device without double precision serves single precision only") {
   const FaultyMachine machine;
   if (machine.skip_without_device()) return;
   copy_lysozyme(machine.place);
-  const std::string no_fp64 = gpu + "DEBYE_SHIM_NO_FP64=1", curve = "lysozyme.pdb -q 0.1,0.2 ";
+  const std::string no_fp64 = gpu + "DEBYE_SHIM_NO_FP64=1",
+                    curve = "lysozyme.pdb --vacuum -q 0.1,0.2 ";
   CHECK(mentions(machine.run(no_fp64, "devices").out, "double precision no"));
   for (const std::string device : {"0", "gpu"})
     check_error(machine.run(no_fp64, curve + "--precision double --device " + device),
@@ -238,12 +256,12 @@ TEST_CASE("a device without double precision serves single precision only") {
 TEST_CASE("without an OpenCL platform the CPU does everything but what was demanded of others") {
   const FaultyMachine machine;
   machine.place.write("fe.xyz", two_irons);
-  const ProgramResult expected = machine.place.run("debye fe.xyz -q 0,1 --device cpu");
+  const ProgramResult expected = machine.place.run("debye fe.xyz --vacuum -q 0,1 --device cpu");
   // No driver installed; CL_PLATFORM_NOT_FOUND_KHR; success, but no platform.
   for (const std::string none :
        {"OCL_ICD_VENDORS=/nonexistent", "DEBYE_SHIM_PLATFORMS=-1001", "DEBYE_SHIM_PLATFORMS=0"}) {
     CAPTURE(none);
-    const ProgramResult curve = machine.run(none, "fe.xyz -q 0,1");
+    const ProgramResult curve = machine.run(none, "fe.xyz --vacuum -q 0,1");
     CHECK(curve.exit_code == 0);
     CHECK(curve.err.empty());
     CHECK(data_lines(curve.out) == data_lines(expected.out));
@@ -252,7 +270,7 @@ TEST_CASE("without an OpenCL platform the CPU does everything but what was deman
     CHECK(devices.err.empty());
     CHECK(mentions(devices.out, "no OpenCL devices"));
     for (const std::string device : {"gpu", "0"})
-      check_error(machine.run(none, "fe.xyz -q 0,1 --device " + device),
+      check_error(machine.run(none, "fe.xyz --vacuum -q 0,1 --device " + device),
                   {"--device", device, "no OpenCL devices"}, 3);
   }
 }
@@ -261,13 +279,13 @@ TEST_CASE("an OpenCL that cannot even list its platforms is a warning or exit co
   const FaultyMachine machine;
   machine.place.write("fe.xyz", two_irons);
   const std::string broken = "DEBYE_SHIM_PLATFORMS=-6";  // CL_OUT_OF_HOST_MEMORY
-  const ProgramResult curve = machine.run(broken, "fe.xyz -q 0,1");
+  const ProgramResult curve = machine.run(broken, "fe.xyz --vacuum -q 0,1");
   CHECK(curve.exit_code == 0);
   CHECK(curve.err.empty());
   const ProgramResult devices = machine.run(broken, "devices");
   CHECK(devices.exit_code == 0);
   CHECK(mentions(devices.err, "CL_OUT_OF_HOST_MEMORY"));
   for (const std::string device : {"gpu", "0"})
-    check_error(machine.run(broken, "fe.xyz -q 0,1 --device " + device),
+    check_error(machine.run(broken, "fe.xyz --vacuum -q 0,1 --device " + device),
                 {"--device", device, "CL_OUT_OF_HOST_MEMORY"}, 3);
 }

@@ -261,6 +261,7 @@ TEST_CASE("the self-test passes a good device and refuses a bad one", "[opencl]"
     explicit WrongEngine(double factor)
         : good_(make_opencl_engine(0, Precision::Single)), factor_(factor) {}
     double error_bound() const override { return good_->error_bound(); }
+    double channel_error() const override { return good_->channel_error(); }
     Precision precision() const override { return good_->precision(); }
     std::string description() const override { return "wrong"; }
     PartialProfiles compute(const ScatteringModel& model, const QGrid& q) override {

@@ -226,6 +226,9 @@ TEST_CASE("JSON holds everything that the columns hold") {
       "\"electrons\": 24, \"molecular_weight\": 44.5, \"radius_of_gyration\": 1.25, "
       "\"d_max\": 2.5, \"notes\": [\"a\\u0009b\"], "
       "\"warnings\": [\"line\\u000abreak\", \"back\\\\slash\"]}, "
+      "\"solution\": null, \"sizes\": {\"radius_of_gyration\": null, "
+      "\"forward_intensity\": null, \"d_max\": null, \"guinier\": null, \"porod_volume\": null, "
+      "\"correlation_volume\": null, \"protein_weight\": null}, "
       "\"q_unit\": \"1/A\", \"q\": [0, 0.5], \"intensity\": [576, 100.25]}\n";
   CHECK(text == expected);
 }

@@ -18,6 +18,15 @@ using namespace debye;
 using namespace debye::test;
 namespace fs = std::filesystem;
 
+namespace {
+
+CurveWriter writer_for(const std::string& output, const std::vector<std::string>& inputs,
+                       const std::string& extension) {
+  return {output, distinct_stems(inputs), inputs, extension};
+}
+
+}  // namespace
+
 TEST_CASE("a file is in its place after commit and not before") {
   const Directory directory;
   {
@@ -95,7 +104,7 @@ TEST_CASE("a place that cannot be written is refused at once") {
 
 TEST_CASE("curves go to the one file that -o names") {
   const Directory directory;
-  CurveWriter writer(directory / "curve.txt", {"model.pdb"}, false);
+  CurveWriter writer = writer_for(directory / "curve.txt", {"model.pdb"}, ".dat");
   CHECK_FALSE(writer.takes_several());
   writer.write(0, "", "text");
   CHECK(directory.names() == Names{"curve.txt"});
@@ -105,19 +114,19 @@ TEST_CASE("curves go to the one file that -o names") {
 TEST_CASE("an existing directory, a trailing slash, or several inputs make a directory of -o") {
   const Directory directory;
   {
-    CurveWriter writer(directory.path(), {"a/model.pdb"}, false);
+    CurveWriter writer = writer_for(directory.path(), {"a/model.pdb"}, ".dat");
     CHECK(writer.takes_several());
     writer.write(0, "", "1");
     CHECK(directory.names() == Names{"model.dat"});
   }
   {
-    CurveWriter writer(directory / "deep/er/", {"model.pdb"}, true);
+    CurveWriter writer = writer_for(directory / "deep/er/", {"model.pdb"}, ".json");
     CHECK(writer.takes_several());
     writer.write(0, "", "2");
     CHECK(contents(directory / "deep/er/model.json") == "2");
   }
   {
-    CurveWriter writer(directory / "several", {"model.pdb", "other.pdb"}, false);
+    CurveWriter writer = writer_for(directory / "several", {"model.pdb", "other.pdb"}, ".dat");
     writer.write(0, "", "3");
     CHECK(contents(directory / "several/model.dat") == "3");
   }
@@ -127,7 +136,7 @@ TEST_CASE("curves are called after their input without gz and extension, with th
   const Directory directory;
   const std::vector<std::string> inputs = {"/data/1abc.pdb", "2abc.cif.gz",     "nmr.pdb", "-",
                                            "no_extension",   "dots.in.name.pdb"};
-  CurveWriter writer(directory.path(), inputs, false);
+  CurveWriter writer = writer_for(directory.path(), inputs, ".dat");
   for (const std::size_t input : {0, 1, 3, 4, 5}) writer.write(input, "", "");
   writer.write(2, "_model1", "");
   writer.write(2, "_model2", "");
@@ -139,7 +148,7 @@ TEST_CASE("inputs of one name never replace each other's curve") {
   const Directory directory;
   const std::vector<std::string> inputs = {"a/x.pdb", "b/x.pdb", "c/x.cif.gz", "x_2.pdb",
                                            "x_3.pdb"};
-  CurveWriter writer(directory.path(), inputs, false);
+  CurveWriter writer = writer_for(directory.path(), inputs, ".dat");
   for (std::size_t i = 0; i < inputs.size(); ++i) writer.write(i, "", inputs[i]);
   const Names names = directory.names();
   REQUIRE(names.size() == inputs.size());
@@ -153,27 +162,28 @@ TEST_CASE("inputs of one name never replace each other's curve") {
 
 TEST_CASE("the name of a curve does not depend on which inputs failed") {
   const Directory directory;
-  CurveWriter writer(directory.path(), {"a/x.pdb", "b/x.pdb"}, false);
+  CurveWriter writer = writer_for(directory.path(), {"a/x.pdb", "b/x.pdb"}, ".dat");
   writer.write(1, "", "b");
   CHECK(directory.names() == Names{"x_2.dat"});
 }
 
 TEST_CASE("a model of one input and an input of that name keep apart") {
   const Directory directory;
-  CurveWriter writer(directory.path(), {"x.pdb", "x_model1.pdb"}, false);
+  CurveWriter writer = writer_for(directory.path(), {"x.pdb", "x_model1.pdb"}, ".dat");
   writer.write(0, "_model1", "first");
   writer.write(1, "", "second");
-  CHECK(contents(directory / "x_model1.dat") == "first");
-  CHECK(contents(directory / "x_model1_2.dat") == "second");
+  CHECK(contents(directory / "x_model1_2.dat") == "first");
+  CHECK(contents(directory / "x_model1.dat") == "second");
 }
 
 TEST_CASE("a curve never replaces an input") {
   const Directory directory;
   put(directory / "x.dat", "structure");
   const std::vector<std::string> input = {directory / "x.dat"};
-  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "x.dat", input, false); }),
-                 "is the input"));
-  CurveWriter writer(directory.path(), input, false);
+  CHECK(mentions(
+      error_of([&] { CurveWriter writer = writer_for(directory / "x.dat", input, ".dat"); }),
+      "is the input"));
+  CurveWriter writer = writer_for(directory.path(), input, ".dat");
   CHECK(mentions(error_of([&] { writer.write(0, "", "curve"); }), "is the input"));
   CHECK(contents(directory / "x.dat") == "structure");
 }
@@ -181,14 +191,19 @@ TEST_CASE("a curve never replaces an input") {
 TEST_CASE("several inputs need a place, and a file is none") {
   const Directory directory;
   const std::vector<std::string> one = {"a"}, two = {"a", "b"};
-  CHECK(mentions(error_of([&] { CurveWriter writer("", two, false); }), "add -o DIRECTORY"));
-  CHECK(mentions(error_of([&] { CurveWriter writer("-", two, false); }), "add -o DIRECTORY"));
+  CHECK(mentions(error_of([&] { CurveWriter writer = writer_for("", two, ".dat"); }),
+                 "add -o DIRECTORY"));
+  CHECK(mentions(error_of([&] { CurveWriter writer = writer_for("-", two, ".dat"); }),
+                 "add -o DIRECTORY"));
   put(directory / "file", "text");
-  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "file", two, false); }),
-                 directory / "file" + ": cannot be made a directory"));
-  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "file/", one, false); }),
-                 "cannot be made a directory"));
-  CHECK(mentions(error_of([&] { CurveWriter writer(directory / "no/curve.dat", one, false); }),
-                 directory / "no/curve.dat" + ": cannot be written"));
+  CHECK(
+      mentions(error_of([&] { CurveWriter writer = writer_for(directory / "file", two, ".dat"); }),
+               directory / "file" + ": cannot be made a directory"));
+  CHECK(
+      mentions(error_of([&] { CurveWriter writer = writer_for(directory / "file/", one, ".dat"); }),
+               "cannot be made a directory"));
+  CHECK(mentions(
+      error_of([&] { CurveWriter writer = writer_for(directory / "no/curve.dat", one, ".dat"); }),
+      directory / "no/curve.dat" + ": cannot be written"));
   CHECK(contents(directory / "file") == "text");
 }

@@ -10,24 +10,12 @@
 #include "form_factor.hpp"
 #include "reference.hpp"
 #include "shared_data.hpp"
+#include "solution_fixtures.hpp"
 
 using namespace debye;
 using namespace debye::test;
 
 namespace {
-
-/// The rows of a text table that consist of at least `columns` numbers.
-std::vector<std::vector<double>> read_table(const std::string& path, std::size_t columns) {
-  std::istringstream text(read_input(path).content);
-  std::vector<std::vector<double>> rows;
-  for (std::string line; std::getline(text, line);) {
-    std::istringstream words(line);
-    std::vector<double> row;
-    for (double value = 0; words >> value;) row.push_back(value);
-    if (words.eof() && row.size() >= columns) rows.push_back(row);
-  }
-  return rows;
-}
 
 QGrid first_column(const std::vector<std::vector<double>>& rows) {
   std::vector<double> q;
@@ -49,13 +37,13 @@ TEST_CASE("the vacuum column of CRYSOL for the 1XIB tetramer is met within 1 % u
   const auto structure = shared_data("structures/1XIB_4mer.pdb.gz");
   const auto peer = shared_data("computed/gi_crysol3.int");
   if (!structure || !peer) return;
-  const auto rows = read_table(*peer, 5);  // q, total, vacuum, excluded volume, shell
+  const auto rows = table_rows(*peer, 5);  // q, total, vacuum, excluded volume, shell
   REQUIRE(rows.size() == 101);
   const Eigen::ArrayXd found = vacuum_curve(*structure, first_column(rows));
   double largest = 0;
   for (std::size_t n = 0; n < rows.size() && rows[n][0] <= 0.3; ++n) {
     const double error = std::abs(found[static_cast<Eigen::Index>(n)] / rows[n][2] - 1);
-    if (!(error <= largest)) largest = error;
+    largest = error <= largest ? largest : std::isnan(error) ? HUGE_VAL : error;
   }
   CHECK(largest <= 0.01);
 }
@@ -64,7 +52,7 @@ TEST_CASE("the Debye curve of a carbon sphere is met to q = 20") {
   const auto structure = shared_data("structures/carbon_sphere.xyz");
   const auto peer = shared_data("computed/carbon_sphere_waxs_ausaxs.dat.gz");
   if (!structure || !peer) return;
-  const auto rows = read_table(*peer, 2);
+  const auto rows = table_rows(*peer, 2);
   REQUIRE(rows.size() == 20000);
   const QGrid q = first_column(rows);
   const Eigen::ArrayXd found = vacuum_curve(*structure, q);
@@ -77,7 +65,7 @@ TEST_CASE("the Debye curve of a carbon sphere is met to q = 20") {
     const double f = form_factor(6, q[n]);
     const double unit = found[static_cast<Eigen::Index>(n)] / (f * f);
     const double error = std::abs(unit - rows[n][1]) / std::max(rows[n][1], 0.1 * n_atoms);
-    if (!(error <= largest)) largest = error;
+    largest = error <= largest ? largest : std::isnan(error) ? HUGE_VAL : error;
   }
   CHECK(largest <= 1e-4);
 }

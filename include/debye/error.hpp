@@ -20,6 +20,13 @@ class InputError : public Error {
   using Error::Error;
 };
 
+/// A place that cannot be written to: ends a run, because the next file would fail as well; exit
+/// code 2.
+class OutputError : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// No device, or a build or launch failure on one; exit code 3.
 class DeviceError : public Error {
  public:

@@ -10,6 +10,7 @@
 
 #include "debye/profile.hpp"
 #include "debye/scattering_model.hpp"
+#include "debye/surface_distances.hpp"
 
 namespace debye {
 
@@ -30,6 +31,11 @@ class PairSumEngine {
   virtual double error_bound() const = 0;
 
   virtual Precision precision() const = 0;
+
+  /// Relative error of the amplitudes that differs from channel to channel. All other errors are
+  /// those of sin(qr)/(qr), which channels share, and so cancel where channels do; these grow by
+  /// PartialProfiles::cancellation().
+  virtual double channel_error() const = 0;
 
   /// For the output header: "direct, single precision, CPU (AVX-512, 16 threads)".
   virtual std::string description() const = 0;
@@ -81,11 +87,17 @@ std::unique_ptr<PairSumEngine> make_cpu_engine(Precision precision, int threads)
 /// Partial profiles with the error that they are known to have.
 struct StatedSum {
   PartialProfiles partials;
-  std::string engine;      ///< PairSumEngine::description()
-  double error_bound = 0;  ///< relative error of I at every q; see PairSumEngine::error_bound()
-  /// In single precision: the relative error found against double precision at the q where pairs
-  /// cancel most of the self terms, and so errors matter most.
-  std::optional<double> measured_error;
+  std::string engine;        ///< PairSumEngine::description()
+  double engine_error = 0;   ///< PairSumEngine::error_bound()
+  double channel_error = 0;  ///< PairSumEngine::channel_error()
+  /// In single precision: the relative error of I found against double precision at the q where
+  /// the self terms are cancelled most, and so errors matter most.
+  std::optional<double> measured_error = {};
+
+  /// Bound on the relative error, at every q, of the curve Σ k_a k_b P_ab.
+  double error_bound(const std::vector<double>& coefficient) const {
+    return engine_error + channel_error * (partials.cancellation(coefficient) - 1);
+  }
 };
 
 /// The engines that the options allow, made when first needed and kept. An OpenCL device passes a
@@ -104,7 +116,14 @@ class Engines {
   /// The sum by the engine of choice. A single-precision sum is compared with double precision at
   /// one q; if it is off by more than its bound, everything is summed again in double precision,
   /// and warnings() says so. A device that "auto" chose and that fails is given up for the CPU.
-  StatedSum compute(const ScatteringModel& model, const QGrid& q);
+  /// @param coefficient  k of each channel in the curve whose error is stated; empty: all 1
+  StatedSum compute(const ScatteringModel& model, const QGrid& q,
+                    std::vector<double> coefficient = {});
+
+  /// Distances for a hydration shell, by the same choice: "auto" takes a GPU that is in use
+  /// already, or starts one if the CPU would need longer than that takes, and gives one up that
+  /// fails; a device named by the user is never replaced.
+  std::vector<float> surface_distances(const SurfaceBlocks& blocks);
 
   /// See PairSumEngine::on_progress.
   void on_progress(std::function<void(double)> callback) { progress_ = std::move(callback); }
@@ -119,10 +138,14 @@ class Engines {
   PairSumEngine& in_double(const PairSumEngine& engine);
   void use(const DeviceInfo& device);
   bool find_gpu();
-  StatedSum compute_by(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q);
+  void give_up_gpu(const std::string& reason);
+  std::vector<float> surface_on_device(const SurfaceBlocks& blocks);
+  StatedSum compute_by(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q,
+                       const std::vector<double>& coefficient);
 
   EngineOptions options_;
   std::unique_ptr<PairSumEngine> cpu_, cpu_double_, device_, device_double_;
+  SurfaceDistances device_surface_;  ///< of the same device
   DeviceInfo device_info_;
   bool looked_for_gpu_ = false;
   std::vector<std::string> warnings_;

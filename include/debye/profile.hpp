@@ -27,6 +27,11 @@ struct PartialProfiles {
   /// I(q) = Σ_a Σ_b k_a k_b P_ab(q) over all a and b, so rows with a < b count twice.
   /// @throws InputError if coefficient.size() != n_channels.
   Profile combine(const std::vector<double>& coefficient) const;
+
+  /// Largest ratio over q of (Σ_a |k_a| √P_aa)² and I(q): so many times does a relative error of
+  /// the amplitudes grow where channels cancel each other, as molecule and displaced solvent do.
+  /// 1 for a single channel. @throws InputError as combine() does.
+  double cancellation(const std::vector<double>& coefficient) const;
 };
 
 }  // namespace debye

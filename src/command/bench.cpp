@@ -2,15 +2,13 @@
 
 #include "command/bench.hpp"
 
-#include <algorithm>
-#include <cerrno>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
 #include <iostream>
 
+#include "command/bench_shell.hpp"
+#include "command/machine.hpp"
+#include "command/timing.hpp"
 #include "debye/error.hpp"
 #include "output/json.hpp"
 #include "output/output_file.hpp"
@@ -39,13 +37,6 @@ std::vector<Engines> engines_to_time(const EngineOptions& wanted) {
   else if (wanted.device != "cpu")
     add(wanted.device, wanted.threads);
   return engines;
-}
-
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  return "unknown processor";
 }
 
 /// Up to nine of the values of q, equally spaced in the grid, q = 0 left out unless it is alone.
@@ -89,53 +80,27 @@ double largest_error(const Profile& profile, const Reference& reference) {
 struct Row {
   std::size_t atoms = 0;
   std::string engine;
-  int runs = 0;
-  double seconds = 0, kernel_seconds = 0, error = 0;
+  Timing timing;
+  double error = 0;
   double terms = 0;  ///< pairs × q
 };
 
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
-
-/// One run to warm up, unless a run takes long; then the median of up to nine within about 2 s.
 Row time_engine(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q,
                 const Reference& reference) {
-  using Clock = std::chrono::steady_clock;
-  constexpr double budget = 2.0;
-  std::vector<double> seconds, kernel_seconds;
   Profile profile{q, {}};
-  double spent = 0;
-  for (int run = 0; run < 10 && (run < 1 || spent < budget); ++run) {
-    const auto start = Clock::now();
+  const Timing timing = time_runs([&] {
     profile = engine.compute(model, q).combine({1.0});
-    seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
-    kernel_seconds.push_back(engine.kernel_seconds());
-    spent += seconds.back();
-  }
-  if (seconds.size() > 1) {
-    seconds.erase(seconds.begin());
-    kernel_seconds.erase(kernel_seconds.begin());
-  }
+    return engine.kernel_seconds();
+  });
   const double n = static_cast<double>(model.size());
-  return {model.size(),
-          engine.description(),
-          static_cast<int>(seconds.size()),
-          median(seconds),
-          median(kernel_seconds),
-          largest_error(profile, reference),
+  return {model.size(), engine.description(), timing, largest_error(profile, reference),
           n * (n - 1) / 2 * static_cast<double>(q.size())};
 }
 
 void print_header(const BenchOptions& options, const std::string& command) {
   std::printf("# debye %s bench: random proteins, direct pair sum, %zu q from %g to %g 1/A\n",
               version, options.q.size(), options.q.front(), options.q.back());
-  std::printf("# command: %s\n# processor: %s\n", command.c_str(), processor_name().c_str());
-  for (const DeviceInfo& device : list_devices())
-    std::printf("# device %d: %s, driver %s\n", device.index, device.name.c_str(),
-                device.driver.c_str());
+  print_machine(command);
   std::printf(
       "# seconds: median wall time of a profile; rate: pairs (N(N-1)/2) x q per second, by wall "
       "time and by device time;\n# error: max |I - I_double| / I_double over up to 9 q\n");
@@ -144,37 +109,29 @@ void print_header(const BenchOptions& options, const std::string& command) {
 }
 
 void print(const Row& row) {
-  std::printf("%8zu %11.4g %11.3g ", row.atoms, row.seconds, row.terms / row.seconds);
-  if (row.kernel_seconds > 0)
-    std::printf("%11.3g", row.terms / row.kernel_seconds);
+  std::printf("%8zu %11.4g %11.3g ", row.atoms, row.timing.seconds, row.terms / row.timing.seconds);
+  if (row.timing.kernel_seconds > 0)
+    std::printf("%11.3g", row.terms / row.timing.kernel_seconds);
   else
     std::printf("%11s", "-");
-  std::printf(" %9.1e %5d  %s\n", row.error, row.runs, row.engine.c_str());
-  if (std::fflush(stdout) != 0) fail("standard output: cannot be written: ", std::strerror(errno));
+  std::printf(" %9.1e %5d  %s\n", row.error, row.timing.runs, row.engine.c_str());
+  flush_stdout();
 }
 
 std::string json_row(const Row& row) {
   return json::object({{"atoms", json::number(row.atoms)},
                        {"engine", json::string(row.engine)},
-                       {"runs", json::number(static_cast<std::size_t>(row.runs))},
-                       {"seconds", json::number(row.seconds)},
-                       {"kernel_seconds", json::number(row.kernel_seconds)},
+                       {"runs", json::number(static_cast<std::size_t>(row.timing.runs))},
+                       {"seconds", json::number(row.timing.seconds)},
+                       {"kernel_seconds", json::number(row.timing.kernel_seconds)},
                        {"terms", json::number(row.terms)},
                        {"error", json::number(row.error)}});
-}
-
-std::string json_devices() {
-  std::vector<std::string> devices;
-  for (const DeviceInfo& device : list_devices())
-    devices.push_back(json::object({{"index", json::number(static_cast<std::size_t>(device.index))},
-                                    {"name", json::string(device.name)},
-                                    {"driver", json::string(device.driver)}}));
-  return json::array(devices);
 }
 
 }  // namespace
 
 int run_bench(const BenchOptions& options, const std::string& command) {
+  if (options.shell) return run_shell_bench(options, command);
   if (!options.json) print_header(options, command);
   std::vector<std::string> rows;
   std::vector<Engines> engines = engines_to_time(options.engine);

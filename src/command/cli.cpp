@@ -1,15 +1,15 @@
-// Options, their help and their checks; one function per subcommand.
+// One function per subcommand: its options, and what they come to.
 
 #include "command/cli.hpp"
 
 #include <CLI/CLI.hpp>
 #include <charconv>
-#include <cmath>
 #include <sstream>
 
+#include "command/option_groups.hpp"
 #include "debye/error.hpp"
 #include "form_factor.hpp"
-#include "lower_case.hpp"
+#include "output/header_text.hpp"
 #include "output/output_file.hpp"
 #include "version.hpp"
 
@@ -17,10 +17,13 @@ namespace debye {
 namespace {
 
 constexpr const char* footer = R"(Examples:
-  debye model.pdb -q 0:0.5:200                  curve on standard output
+  debye model.pdb -q 0:0.5:200                  curve in solution on standard output
   debye model.cif.gz -q 0:5:500 --units 1/nm -o curve.dat
+  debye model.pdb --vacuum                      the molecule alone
   debye nmr.pdb --model all --average           mean over all models
   debye *.pdb -o curves/                        one curve per file
+  debye fit model.pdb data.dat -o result.fit    fit to a measured curve
+  debye fit *.pdb *.dat -o fits/                every model to every data set, and a ranking
   debye devices                                 what OpenCL finds
   debye bench                                   speed and error of this machine
 
@@ -40,146 +43,184 @@ std::string command_text(int argc, const char* const* argv,
   return text;
 }
 
-int element_from_symbol(const std::string& symbol) {
-  for (int z = 1; z <= 98; ++z)
-    if (lower_case(symbol) == lower_case(element_symbol(z))) return z;
-  fail("--unknown-element ", symbol, ": no such element; give a symbol such as C");
-}
+/// The options of one command while they are being read.
+struct ProfileCommand {
+  ProfileOptions& options;
+  RawInput input = {};
+  RawGrid grid = {};
+  RawEngine engine = {};
+  RawSolvent solvent = {};
+  bool vacuum = false, solution = false;
 
-/// Text of options that need each other before they mean anything.
-struct Raw {
-  std::string q, model = "1", hydrogens = "auto", unknown_element, units = "1/A";
-  std::string precision = "auto", bench_q, bench_precision = "auto";
-  double q_max = 0;
-  long long points = 0;
-  CLI::Option *q_option = nullptr, *q_max_option = nullptr, *points_option = nullptr;
+  void add_to(CLI::App& app) {
+    app.add_option("FILE", options.inputs,
+                   "PDB, mmCIF, mmJSON, PQR or XYZ, also gzipped; - is standard input");
+    add_input_options(app, options.input, input);
+    auto* in_vacuum = app.add_flag("--vacuum", vacuum, "the molecule alone (XYZ files: default)")
+                          ->group("Scattering model");
+    app.add_flag("--solution", solution, "with displaced solvent and hydration shell (default)")
+        ->group("Scattering model")
+        ->excludes(in_vacuum);
+    add_solvent_options(app, options.solvent, solvent);
+    app.add_option("--c1", options.parameters.c1,
+                   "expansion of the atomic radii; the displaced volume grows as c1^3")
+        ->group("Solvent")
+        ->capture_default_str();
+    app.add_option("--shell-contrast,--dro", options.parameters.shell_contrast,
+                   "of the hydration shell's electrons to the bulk [e/A^3]")
+        ->group("Solvent")
+        ->capture_default_str();
+    add_q_options(app, grid);
+    add_engine_options(app, options.engine, engine);
+    app.add_option("-o,--output", options.output,
+                   "file; a directory for several curves; otherwise standard output")
+        ->group("Output")
+        ->type_name("PATH");
+    app.add_flag("--json", options.json, "JSON instead of columns")->group("Output");
+    app.add_flag("--absolute", options.absolute, "also I in 1/cm for 1 mg/ml")->group("Output");
+    app.add_flag("--partials", options.partials,
+                 "also the partial profiles of molecule, displaced solvent and shell")
+        ->group("Output");
+    app.add_flag("--pr", options.distances,
+                 "also the distance distribution P(r), in a file .pr beside the curve")
+        ->group("Output");
+    add_talk_options(app, options.talk);
+  }
+
+  void finish(const CLI::App& app) {
+    if (options.inputs.empty())
+      fail("no structure file given; try `debye model.pdb -q 0:0.5:200` or `debye --help`");
+    finish_input(options.input, input);
+    finish_engine(options.engine, engine);
+    finish_solvent(options.solvent, solvent);
+    using Environment = ProfileOptions::Environment;
+    options.environment = vacuum     ? Environment::Vacuum
+                          : solution ? Environment::Solution
+                                     : Environment::Auto;
+    for (const char* name : {"--volumes", "--solvent-density", "--shell-width", "--cavities",
+                             "--c1", "--shell-contrast", "--partials"})
+      if (app.count(name) > 0) {
+        if (vacuum) fail(name, " has no effect in --vacuum");
+        options.environment = Environment::Solution;
+      }
+    if (!(options.parameters.c1 > 0 && options.parameters.c1 < 10))
+      fail("--c1 ", options.parameters.c1, ": must be larger than 0 and is near 1");
+    if (!(std::abs(options.parameters.shell_contrast) < 10))
+      fail("--shell-contrast ", options.parameters.shell_contrast, " e/A^3: must be near 0.01");
+    if (options.distances && !options.json && (options.output.empty() || options.output == "-"))
+      fail("--pr writes a second file: say where with -o, or take --json");
+    options.unit = unit_from(grid);
+    options.q = grid_from(grid);
+    if (options.q.back() > form_factor_q_max)
+      fail("q = ", options.q.back(), " 1/A: the form factors hold up to ", form_factor_q_max,
+           " 1/A");
+  }
 };
 
-void add_engine_options(CLI::App& app, EngineOptions& engine, std::string& precision) {
-  app.add_option("--device", engine.device,
-                 "auto | cpu | gpu | index or part of a name from `debye devices`")
-      ->group("Computation")
-      ->capture_default_str();
-  app.add_option(
-         "--precision", precision,
-         "double (error 1e-9) | single (1e-5; faster with many q) | auto (double on the CPU, "
-         "single on other devices)")
-      ->check(CLI::IsMember({"auto", "single", "double"}))
-      ->group("Computation")
-      ->capture_default_str();
-  app.add_option("--threads", engine.threads, "CPU threads; 0 uses all")
-      ->check(CLI::Range(0, 4096))
-      ->group("Computation")
-      ->capture_default_str();
-}
+struct FitCommand {
+  FitCommandOptions& options;
+  RawInput input = {};
+  RawEngine engine = {};
+  RawSolvent solvent = {};
+  std::string resolution = {}, units = "auto", c1 = {}, shell_contrast = {};
 
-void add_input_options(CLI::App& app, ProfileOptions& options, Raw& raw) {
-  app.add_option("FILE", options.inputs,
-                 "PDB, mmCIF, mmJSON, PQR or XYZ, also gzipped; - is standard input");
-  app.add_option("--model", raw.model, "number of the model, or all")
-      ->group("Input")
-      ->capture_default_str();
-  app.add_flag("--average", options.average, "one curve, the mean over all models")->group("Input");
-  app.add_option("--altloc", options.read.altloc,
-                 "per residue: highest (occupancy) | first | weighted | a letter")
-      ->group("Input")
-      ->capture_default_str();
-  app.add_option("--select", options.read.select,
-                 "gemmi selection, e.g. A,B or //A/10-50 or //*/*/[C,N]")
-      ->group("Input");
-  app.add_flag("--keep-waters", options.read.keep_waters, "crystal waters scatter too")
-      ->group("Input");
-  app.add_option("--unknown-element", raw.unknown_element,
-                 "element of atoms whose element cannot be decided (otherwise an error)")
-      ->group("Input");
-  app.add_flag("--strict", options.strict, "warnings are errors")->group("Input");
-  app.add_option("--hydrogens", raw.hydrogens,
-                 "auto (explicit if the model has them all) | implicit | explicit")
-      ->check(CLI::IsMember({"auto", "implicit", "explicit"}))
-      ->group("Scattering model")
-      ->capture_default_str();
-}
-
-void add_q_options(CLI::App& app, Raw& raw) {
-  raw.q_option =
-      app.add_option("-q", raw.q,
-                     "min:max:count, a list a,b,c, one value, or a file whose first column "
-                     "is q [0:0.5:101]")
-          ->group("q grid")
-          ->type_name("GRID");
-  raw.q_max_option = app.add_option("--qmax,--smax", raw.q_max, "largest q of a grid from 0 [0.5]")
-                         ->group("q grid")
-                         ->excludes(raw.q_option);
-  raw.points_option = app.add_option("--points,--ns", raw.points, "values of that grid [101]")
-                          ->group("q grid")
-                          ->excludes(raw.q_option);
-  app.add_option("--units", raw.units, "unit of q here and in the output: 1/A | 1/nm")
-      ->check(CLI::IsMember({"1/A", "1/nm"}))
-      ->group("q grid")
-      ->capture_default_str();
-}
-
-void add_output_options(CLI::App& app, ProfileOptions& options) {
-  app.add_option("-o,--output", options.output,
-                 "file; a directory for several curves; otherwise standard output")
-      ->group("Output")
-      ->type_name("PATH");
-  app.add_flag("--json", options.json, "JSON instead of columns")->group("Output");
-  app.add_flag("--absolute", options.absolute, "also I in 1/cm for 1 mg/ml")->group("Output");
-  app.add_flag("-v,--verbose", options.verbose, "print what was found and decided")
-      ->group("Output");
-  app.add_flag("--quiet", options.quiet, "no warnings, no progress")->group("Output");
-}
-
-QGrid grid_from(const Raw& raw, QUnit unit) {
-  const double from_angstrom = 1.0 / to_inverse_angstrom(unit);
-  if (raw.q_option->count() > 0) return parse_q_grid(raw.q, unit);
-  const double q_max = raw.q_max_option->count() > 0 ? raw.q_max : 0.5 * from_angstrom;
-  const long long points = raw.points_option->count() > 0 ? raw.points : 101;
-  if (!(q_max > 0) || !std::isfinite(q_max))
-    fail("--qmax ", q_max, ": must be a finite number larger than 0");
-  if (points < 2 || points > static_cast<long long>(QGrid::max_size))
-    fail("--points ", points, ": must be from 2 to ", QGrid::max_size);
-  return QGrid::linear(0.0, q_max * to_inverse_angstrom(unit), static_cast<std::size_t>(points));
-}
-
-std::optional<Precision> precision_from(const std::string& text) {
-  if (text == "auto") return std::nullopt;
-  return text == "double" ? Precision::Double : Precision::Single;
-}
-
-void finish_profile(ProfileOptions& options, const Raw& raw) {
-  if (options.inputs.empty())
-    fail("no structure file given; try `debye model.pdb -q 0:0.5:200` or `debye --help`");
-  if (raw.model == "all") {
-    options.read.model.reset();
-  } else {
-    int number = 0;
-    const char* end = raw.model.data() + raw.model.size();
-    const auto [rest, error] = std::from_chars(raw.model.data(), end, number);
-    if (error != std::errc() || rest != end || number < 1)
-      fail("--model ", raw.model, ": give a number from 1 on, or all");
-    options.read.model = number;
+  void add_to(CLI::App& app) {
+    app.add_option("FILE", options.inputs,
+                   "structures and measured curves in any order, told apart by content");
+    add_input_options(app, options.input, input);
+    add_solvent_options(app, options.solvent, solvent);
+    const auto bounds = [](const Bounds& b) {
+      std::ostringstream text;
+      text << " [" << b.lower << ":" << b.upper << "]";
+      return text.str();
+    };
+    app.add_option("--c1", c1,
+                   "expansion of the atomic radii: LOW:HIGH to search, or a value to fix it" +
+                       bounds(options.fit.c1))
+        ->group("Fit");
+    app.add_option("--shell-contrast,--dro", shell_contrast,
+                   "of the hydration shell [e/A^3]: LOW:HIGH, or a value" +
+                       bounds(options.fit.shell_contrast))
+        ->group("Fit");
+    app.add_flag("--constant,--cst", options.fit.constant, "fit a constant background too")
+        ->group("Fit");
+    app.add_option("--qmin", options.q_min, "points below are left out [1/A]")
+        ->group("Fit")
+        ->capture_default_str();
+    app.add_option("--qmax,--smax", options.q_max, "points above are left out [1/A]")
+        ->group("Fit")
+        ->capture_default_str();
+    app.add_option("--units", units,
+                   "of q in the data: auto | 1/A | 1/nm | 2sin/A | 2sin/nm (or CRYSOL's 1 to 4)")
+        ->group("Fit")
+        ->capture_default_str();
+    app.add_option("--resolution", resolution,
+                   "standard deviation of q by which the model is smeared: in 1/A, or 2% of q")
+        ->group("Fit");
+    add_engine_options(app, options.engine, engine);
+    app.add_option("-o,--output", options.output,
+                   "file for one fit, directory for several; otherwise standard output")
+        ->group("Output")
+        ->type_name("PATH");
+    app.add_flag("--int", options.int_files,
+                 "beside each fit the columns of CRYSOL's .int: q, net, vacuum, displaced, shell")
+        ->group("Output");
+    app.add_flag("--json", options.json, "JSON instead of columns")->group("Output");
+    add_talk_options(app, options.talk);
   }
-  if (options.average) options.read.model.reset();
-  if (options.average && raw.model != "1" && raw.model != "all")
-    fail("--average takes the mean over all models and excludes --model ", raw.model);
-  const std::string& altloc = options.read.altloc;
-  if (altloc != "highest" && altloc != "first" && altloc != "weighted" && altloc.size() != 1)
-    fail("--altloc ", altloc, ": give highest, first, weighted, or one character");
-  options.read.hydrogens = raw.hydrogens == "implicit"   ? HydrogenMode::Implicit
-                           : raw.hydrogens == "explicit" ? HydrogenMode::Explicit
-                                                         : HydrogenMode::Auto;
-  if (!raw.unknown_element.empty())
-    options.read.unknown_element = element_from_symbol(raw.unknown_element);
-  options.unit = raw.units == "1/nm" ? QUnit::InverseNanometre : QUnit::InverseAngstrom;
-  options.q = grid_from(raw, options.unit);
-  if (options.q.back() > form_factor_q_max)
-    fail("q = ", options.q.back(), " 1/A: the form factors hold up to ", form_factor_q_max, " 1/A");
-  options.engine.precision = precision_from(raw.precision);
-}
 
-/// `debye devices` and `debye bench` use no option of the profiles: none is dropped in silence.
+  void finish() {
+    if (options.inputs.size() < 2)
+      fail("a fit needs a structure and a measured curve: debye fit model.pdb data.dat");
+    finish_input(options.input, input);
+    finish_engine(options.engine, engine);
+    finish_solvent(options.solvent, solvent);
+    try {
+      options.unit = parse_data_unit(units);
+    } catch (const InputError& error) {
+      fail("--units ", units, ": ", error.what());
+    }
+    if (!resolution.empty()) options.resolution = parse_resolution(resolution);
+    if (!c1.empty()) options.fit.c1 = parse_bounds("--c1", c1);
+    if (!(options.fit.c1.lower > 0)) fail("--c1 ", c1, ": must be larger than 0 and is near 1");
+    if (!shell_contrast.empty())
+      options.fit.shell_contrast = parse_bounds("--shell-contrast", shell_contrast);
+    else if (options.solvent.shell_width == 0)
+      options.fit.shell_contrast = {0, 0};  // nothing to fit
+    if (!(options.q_min >= 0 && options.q_max > options.q_min &&
+          options.q_max <= form_factor_q_max))
+      fail("--qmin ", options.q_min, " --qmax ", options.q_max,
+           ": must be 0 <= qmin < qmax <= ", form_factor_q_max);
+    if (options.int_files && (options.output.empty() || options.output == "-"))
+      fail("--int writes files: say where with -o");
+  }
+};
+
+struct BenchCommand {
+  BenchOptions& options;
+  RawEngine engine = {};
+  std::string q = {};
+
+  void add_to(CLI::App& app) {
+    auto* grid = app.add_option("-q", q, "q grid, as for profiles [0:1:50]")->type_name("GRID");
+    app.add_option("--atoms", options.atoms, "sizes of the random proteins")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 10'000'000));
+    add_engine_options(app, options.engine, engine);
+    app.add_flag("--shell", options.shell,
+                 "time the surface of the hydration shell instead of the pair sum")
+        ->excludes(grid)
+        ->excludes(app.get_option("--precision"));
+    app.add_flag("--json", options.json, "JSON instead of a table");
+  }
+
+  void finish() {
+    if (!q.empty()) options.q = parse_q_grid(q);
+    finish_engine(options.engine, engine);
+  }
+};
+
+/// Subcommands use no option of the profiles: none is dropped in silence.
 void refuse_options_before(const CLI::App& subcommand, const CLI::App& app) {
   for (const CLI::Option* option : app.get_options())
     if (option->count() > 0)
@@ -189,39 +230,22 @@ void refuse_options_before(const CLI::App& subcommand, const CLI::App& app) {
 
 }  // namespace
 
-std::string quoted_for_shell(const std::string& word) {
-  const bool plain =
-      !word.empty() &&
-      word.find_first_not_of(
-          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%") ==
-          std::string::npos;
-  if (plain) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CommandLine line;
-  Raw raw;
   CLI::App app("debye " + std::string(version) +
                    ": X-ray scattering profiles I(q) of atomic models by the Debye sum",
                "debye");
   app.footer(footer);
   app.set_version_flag("--version", "debye " + std::string(version));
-  add_input_options(app, line.profile, raw);
-  add_q_options(app, raw);
-  add_engine_options(app, line.profile.engine, raw.precision);
-  add_output_options(app, line.profile);
-
+  ProfileCommand profile{line.profile};
+  profile.add_to(app);
+  CLI::App& fit = *app.add_subcommand("fit", "fit curves in solution to measured ones");
+  FitCommand fit_command{line.fit};
+  fit_command.add_to(fit);
   CLI::App& devices = *app.add_subcommand("devices", "list OpenCL devices and what auto takes");
   CLI::App& bench = *app.add_subcommand("bench", "time and error of each engine on this machine");
-  bench.add_option("-q", raw.bench_q, "q grid, as for profiles [0:1:50]")->type_name("GRID");
-  bench.add_option("--atoms", line.bench.atoms, "sizes of the random proteins")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 10'000'000));
-  add_engine_options(bench, line.bench.engine, raw.bench_precision);
-  bench.add_flag("--json", line.bench.json, "JSON instead of a table");
+  BenchCommand bench_command{line.bench};
+  bench_command.add_to(bench);
   app.require_subcommand(0, 1);
 
   try {
@@ -235,16 +259,19 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     throw InputError(std::string(error.what()) + "; see debye --help");
   }
   for (const CLI::App* subcommand : app.get_subcommands()) refuse_options_before(*subcommand, app);
-  line.text = command_text(argc, argv, line.profile.inputs);
+  line.text = command_text(argc, argv, fit.parsed() ? line.fit.inputs : line.profile.inputs);
   if (devices.parsed()) {
     line.action = CommandLine::Action::Devices;
   } else if (bench.parsed()) {
     line.action = CommandLine::Action::Bench;
-    if (!raw.bench_q.empty()) line.bench.q = parse_q_grid(raw.bench_q);
-    line.bench.engine.precision = precision_from(raw.bench_precision);
+    bench_command.finish();
+  } else if (fit.parsed()) {
+    line.action = CommandLine::Action::Fit;
+    fit_command.finish();
+    line.fit.command = line.text;
   } else {
     line.action = CommandLine::Action::Profile;
-    finish_profile(line.profile, raw);
+    profile.finish(app);
     line.profile.command = line.text;
   }
   return line;

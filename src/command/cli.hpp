@@ -2,31 +2,75 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "debye/atoms.hpp"
+#include "debye/fit.hpp"
 #include "debye/pair_sum.hpp"
 #include "debye/q_grid.hpp"
+#include "debye/solution_model.hpp"
 
 namespace debye {
 
-/// `debye [OPTIONS] FILE…`
-struct ProfileOptions {
-  std::vector<std::string> inputs;  ///< file names; "-" is standard input
-  std::string command;              ///< the command line as typed, quoted for a shell; with several
-                                    ///< inputs without them, so that headers stay short
+/// How structure files are read; common to all commands that read some.
+struct InputOptions {
   ReadOptions read;
   bool average = false;  ///< one curve, the mean over the models of a file
   bool strict = false;   ///< warnings are errors
+};
+
+/// What is told on standard error.
+struct TalkOptions {
+  bool verbose = false;
+  bool quiet = false;
+};
+
+/// `debye [OPTIONS] FILE…`
+struct ProfileOptions {
+  /// Auto: in solution, but in vacuum for XYZ files, which hold no molecules of biology.
+  enum class Environment { Auto, Vacuum, Solution };
+
+  std::vector<std::string> inputs;  ///< file names; "-" is standard input
+  std::string command;              ///< the command line as typed, quoted for a shell; with several
+                                    ///< inputs without them, so that headers stay short
+  InputOptions input;
+  Environment environment = Environment::Auto;
+  SolventOptions solvent;
+  SolventParameters parameters;
   QGrid q = QGrid::linear(0.0, 0.5, 101);
   QUnit unit = QUnit::InverseAngstrom;  ///< of q on the command line and in the output
   EngineOptions engine;
   std::string output;  ///< file, directory, or empty for standard output
   bool json = false;
-  bool absolute = false;  ///< also cm⁻¹ per mg/ml
-  bool verbose = false;
-  bool quiet = false;
+  bool absolute = false;   ///< also cm⁻¹ per mg/ml
+  bool partials = false;   ///< also the six partial profiles
+  bool distances = false;  ///< also P(r)
+  TalkOptions talk;
+};
+
+/// Standard deviation of q.
+struct Resolution {
+  double value = 0;       ///< [1/Å], or a share of q
+  bool relative = false;  ///< a share
+};
+
+/// `debye fit [OPTIONS] MODEL… DATA…`
+struct FitCommandOptions {
+  std::vector<std::string> inputs;  ///< structures and measured curves, in any order
+  std::string command;              ///< as in ProfileOptions
+  InputOptions input;
+  SolventOptions solvent;
+  FitOptions fit;
+  std::optional<DataUnit> unit;          ///< of q in the data; nothing: decided for each file
+  double q_min = 0, q_max = 0.5;         ///< points outside are left out [1/Å]
+  std::optional<Resolution> resolution;  ///< nothing: as the data say
+  EngineOptions engine;
+  std::string output;  ///< file, directory, or empty for standard output
+  bool json = false;
+  bool int_files = false;  ///< also the five columns of CRYSOL's .int
+  TalkOptions talk;
 };
 
 /// `debye bench`
@@ -34,19 +78,18 @@ struct BenchOptions {
   QGrid q = QGrid::linear(0.0, 1.0, 50);
   std::vector<std::size_t> atoms = {1000, 2000, 4000, 10'000, 20'000, 40'000, 100'000};
   EngineOptions engine;  ///< device "auto": the CPU and every OpenCL device
+  bool shell = false;    ///< time the surface of the hydration shell, not the pair sum
   bool json = false;
 };
 
 struct CommandLine {
-  enum class Action { Exit, Profile, Devices, Bench };
+  enum class Action { Exit, Profile, Fit, Devices, Bench };
   Action action = Action::Exit;  ///< Exit: --help or --version has been printed
   ProfileOptions profile;
+  FitCommandOptions fit;
   BenchOptions bench;
   std::string text;  ///< the command as typed, quoted for a shell
 };
-
-/// `word` as a shell takes it for itself.
-std::string quoted_for_shell(const std::string& word);
 
 /// @throws InputError naming the option and what it takes.
 CommandLine parse_command_line(int argc, const char* const* argv);

@@ -2,10 +2,11 @@
 
 #include "command/run_profiles.hpp"
 
-#include <iostream>
+#include <algorithm>
 
-#include "command/progress.hpp"
+#include "command/talk.hpp"
 #include "debye/error.hpp"
+#include "debye/solution_sum.hpp"
 #include "output/curve_writer.hpp"
 #include "output/profile_text.hpp"
 
@@ -17,100 +18,145 @@ struct Run {
   const ProfileOptions& options;
   Engines engines;
   CurveWriter writer;
-  Progress progress;
+  Talk talk;
   std::size_t engine_warnings_told = 0;
   std::size_t input = 0;  ///< its number
 };
 
-void say(Run& run, const std::string& text) {
-  run.progress.clear();
-  std::cerr << text;
+/// A curve and what stands in the header above it.
+struct Curve {
+  Profile profile;
+  RunInfo info;
+};
+
+bool in_solution(Run& run, const RunInfo& info) {
+  using Environment = ProfileOptions::Environment;
+  if (run.options.environment != Environment::Auto)
+    return run.options.environment == Environment::Solution;
+  const bool points = info.audit.format == "XYZ";
+  run.talk.note(points ? "XYZ files: curves in vacuum; --solution adds solvent and hydration shell"
+                       : "curves in solution, with displaced solvent and hydration shell; "
+                         "--vacuum gives those of the molecules alone");
+  return !points;
 }
 
-void warn(Run& run, const std::string& text) {
-  if (!run.options.quiet) say(run, "debye: warning: " + text + "\n");
+const std::vector<Position>& position_of(const Atoms& atoms) { return atoms.position; }
+const std::vector<Position>& position_of(const SolutionModel& model) {
+  return model.scattering.position;
 }
 
-void warn_or_fail(Run& run, const std::string& text) {
-  if (run.options.strict) fail(text, " (an error because of --strict)");
-  warn(run, text);
+/// P(r) of one model, or the mean over several.
+template <class Model, class Electrons>
+PairDistribution distances_of(const std::vector<Model>& models, const Electrons& electrons_of,
+                              int threads) {
+  std::vector<PairDistribution> each;
+  for (const Model& model : models)
+    each.push_back(pair_distribution(position_of(model), electrons_of(model).weight, 1.0, threads));
+  return mean_distribution(each);
 }
 
-/// -v prints the audit; otherwise its warnings; --strict makes an error of the first one.
-void tell(Run& run, const std::string& input, const Audit& audit) {
-  if (run.options.verbose) say(run, input + "\n" + describe(audit));
-  if (run.options.strict || !run.options.verbose)
-    for (const std::string& warning : audit.warnings) warn_or_fail(run, input + ": " + warning);
-}
-
-Profile compute(Run& run, const Atoms& atoms, RunInfo& info) {
+void curve_in_vacuum(Run& run, const std::vector<Atoms>& models, Curve& curve) {
   const QGrid& q = run.options.q;
-  const StatedSum sum = [&] {
-    try {
-      return run.engines.compute(make_model(atoms, q), q);
-    } catch (const InputError& error) {
-      fail(info.input, ": ", error.what());
-    }
-  }();
-  for (; run.engine_warnings_told < run.engines.warnings().size(); ++run.engine_warnings_told)
-    warn_or_fail(run, run.engines.warnings()[run.engine_warnings_told]);
-  info.engine = sum.engine;
-  info.error_bound = sum.error_bound;
-  info.measured_error = sum.measured_error;
-  return sum.partials.combine({1.0});
-}
-
-void write(Run& run, const Profile& profile, const RunInfo& info, const std::string& suffix) {
-  const ProfileFormat format{run.options.unit, run.options.absolute, run.options.json};
-  run.writer.write(run.input, suffix, format_profile(profile, info, format));
-}
-
-void write_average(Run& run, const std::vector<Atoms>& models, RunInfo info) {
-  Profile mean{run.options.q,
-               Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(run.options.q.size()))};
+  curve.profile.intensity.setZero(static_cast<Eigen::Index>(q.size()));
+  std::vector<Sizes> sizes;
   for (const Atoms& atoms : models) {
-    tell(run, info.input, atoms.audit);
-    mean.intensity += compute(run, atoms, info).intensity / static_cast<double>(models.size());
+    const StatedSum sum = run.engines.compute(make_model(atoms, q), q);
+    const Profile profile = sum.partials.combine({1.0});
+    curve.profile.intensity += profile.intensity / static_cast<double>(models.size());
+    curve.info.engine = sum.engine;
+    curve.info.error_bound = std::max(curve.info.error_bound, sum.error_bound({1.0}));
+    if (sum.measured_error)
+      curve.info.measured_error =
+          std::max(curve.info.measured_error.value_or(0), *sum.measured_error);
+    sizes.push_back(model_sizes(profile, atoms.position, vacuum_electrons(atoms)));
   }
-  info.audit = models.front().audit;
-  info.models_averaged = models.size();
+  curve.info.sizes = sizes.size() == 1 ? sizes.front() : mean_sizes(curve.profile, sizes);
+  if (run.options.distances)
+    curve.info.distances = distances_of(models, vacuum_electrons, run.options.engine.threads);
+}
+
+void curve_in_solution(Run& run, const std::vector<Atoms>& models, Curve& curve) {
+  const ProfileOptions& options = run.options;
+  const SolventParameters& parameters = options.parameters;
+  const SolutionSum sum =
+      sum_in_solution(run.engines, models, options.q, options.solvent, parameters);
+  const SolutionProfiles profiles = sum.profiles();
+  curve.profile = solution_profile(profiles, parameters);
+  curve.info.engine = sum.sum.engine;
+  curve.info.error_bound = sum.error_bound(parameters);
+  curve.info.measured_error = sum.sum.measured_error;
+  curve.info.solution = SolutionInfo{options.solvent, parameters, sum.models.front()};
+  curve.info.sizes = sum.sizes(curve.profile, parameters);
+  if (options.partials) curve.info.terms = solution_terms(profiles, parameters);
+  if (options.distances)
+    curve.info.distances = distances_of(
+        sum.models, [&](const SolutionModel& model) { return excess_electrons(model, parameters); },
+        options.engine.threads);
+}
+
+/// The curve of one model, or the mean over several.
+Curve compute(Run& run, const std::vector<Atoms>& models, const RunInfo& info) {
+  for (const Atoms& atoms : models) run.talk.tell(info.input, atoms.audit);
+  Curve curve{{run.options.q, {}}, info};
+  curve.info.audit = models.front().audit;
+  curve.info.models_averaged = models.size();
+  try {
+    if (in_solution(run, curve.info))
+      curve_in_solution(run, models, curve);
+    else
+      curve_in_vacuum(run, models, curve);
+  } catch (const InputError& error) {
+    fail(info.input, ": ", error.what());
+  }
+  run.talk.tell(run.engines, run.engine_warnings_told);
+  return curve;
+}
+
+void write(Run& run, const Curve& curve, const std::string& suffix) {
+  const ProfileFormat format{run.options.unit, run.options.absolute, run.options.json};
+  run.writer.write(run.input, suffix, format_profile(curve.profile, curve.info, format));
+  if (curve.info.distances && !run.options.json)
+    run.writer.write_beside(run.input, suffix, ".pr", format_distances(curve.info));
+}
+
+void write_average(Run& run, const std::vector<Atoms>& models, const RunInfo& info) {
+  const Curve mean = compute(run, models, info);
   for (const Atoms& atoms : models)
-    if (atoms.audit.electrons != info.audit.electrons) {
-      warn_or_fail(run, info.input +
-                            ": the models averaged differ in their number of electrons; the header "
-                            "gives that of the first");
+    if (atoms.audit.electrons != mean.info.audit.electrons) {
+      run.talk.warn(info.input +
+                    ": the models averaged differ in their number of electrons; the header gives "
+                    "that of the first");
       break;
     }
-  write(run, mean, info, "");
+  write(run, mean, "");
 }
 
-void write_each(Run& run, const std::vector<Atoms>& models, RunInfo info) {
+void write_each(Run& run, std::vector<Atoms> models, const RunInfo& info) {
   if (models.size() > 1 && !run.writer.takes_several())
     fail(info.input, ": ", models.size(),
          " models need a place for each curve: add -o DIRECTORY/, or --average for their mean");
-  for (const Atoms& atoms : models) {
-    tell(run, info.input, atoms.audit);
-    info.audit = atoms.audit;
-    const Profile profile = compute(run, atoms, info);
-    write(run, profile, info, models.size() > 1 ? "_model" + atoms.audit.model : "");
+  const bool several = models.size() > 1;
+  for (Atoms& atoms : models) {
+    const std::string suffix = several ? "_model" + atoms.audit.model : "";
+    write(run, compute(run, {std::move(atoms)}, info), suffix);
   }
 }
 
 void run_input(Run& run) {
   const std::string& input = run.options.inputs[run.input];
-  run.progress.start_file(input);
+  run.talk.start_file(input);
   InputText text = read_input(input);
-  const std::vector<Atoms> models = read_atoms(text, run.options.read);
+  std::vector<Atoms> models = read_atoms(text, run.options.input.read);
   RunInfo info;
   info.command = run.options.command;
   if (run.options.inputs.size() > 1) info.command += " " + quoted_for_shell(input);
   info.input = input;
   info.sha256 = text.sha256;
   text = {};
-  if (run.options.average)
+  if (run.options.input.average)
     write_average(run, models, info);
   else
-    write_each(run, models, info);
+    write_each(run, std::move(models), info);
 }
 
 }  // namespace
@@ -118,27 +164,32 @@ void run_input(Run& run) {
 int run_profiles(const ProfileOptions& options) {
   const std::size_t n_inputs = options.inputs.size();
   Run run{options, Engines(options.engine),
-          CurveWriter(options.output, options.inputs, options.json),
-          Progress(n_inputs, !options.quiet)};
-  run.engines.on_progress([&run](double fraction) { run.progress.show(fraction); });
+          CurveWriter(options.output, distinct_stems(options.inputs), options.inputs,
+                      options.json ? ".json" : ".dat"),
+          Talk(options.talk, options.input.strict, n_inputs)};
+  if (options.distances && !options.json) run.writer.reserve_beside(".pr");
+  run.engines.on_progress([&run](double fraction) { run.talk.show_progress(fraction); });
   std::size_t failed = 0;
   for (; run.input < n_inputs; ++run.input) {
     try {
       run_input(run);
     } catch (const DeviceError&) {
       throw;  // the next input would fail as well
+    } catch (const OutputError&) {
+      throw;  // likewise
     } catch (const InputError& error) {
       if (n_inputs == 1) throw;
-      say(run, std::string("debye: ") + error.what() + "\n");
+      run.talk.say(std::string("debye: ") + error.what() + "\n");
       ++failed;
     } catch (const std::exception& error) {
       if (n_inputs == 1) throw;
-      say(run, "debye: " + options.inputs[run.input] + ": internal error: " + error.what() + "\n");
+      run.talk.say("debye: " + options.inputs[run.input] + ": internal error: " + error.what() +
+                   "\n");
       ++failed;
     }
   }
   if (failed > 0)
-    say(run, "debye: " + std::to_string(failed) + " of " + std::to_string(n_inputs) +
+    run.talk.say("debye: " + std::to_string(failed) + " of " + std::to_string(n_inputs) +
                  " inputs failed\n");
   return failed > 0 ? 1 : 0;
 }

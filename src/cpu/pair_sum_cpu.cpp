@@ -2,18 +2,13 @@
 
 #include "cpu/pair_sum_cpu.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <functional>
 #include <map>
 #include <mutex>
-#include <system_error>
-#include <thread>
 
 #include "pair_sum_checks.hpp"
+#include "parallel_for.hpp"
 #include "single_sums.hpp"
 
 namespace debye::cpu {
@@ -94,35 +89,6 @@ class OrderedSum {
   std::function<void(std::size_t)> after_add_;
 };
 
-/// Calls work(index) for every index below n on up to `threads` threads, lower indices first. The
-/// first exception ends the loop and is thrown again here.
-template <class Work>
-void parallel_for(std::size_t n, int threads, Work work) {
-  std::atomic<std::size_t> next{0};
-  std::exception_ptr error;
-  std::mutex error_mutex;
-  const auto run = [&] {
-    try {
-      for (std::size_t index; (index = next.fetch_add(1)) < n;) work(index);
-    } catch (...) {
-      const std::lock_guard lock(error_mutex);
-      error = std::current_exception();
-      next = n;
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    const std::size_t workers = std::min(n, static_cast<std::size_t>(threads));
-    try {
-      for (std::size_t t = 1; t < workers; ++t) others.emplace_back(run);
-    } catch (const std::system_error&) {
-      // The system gives no more threads; those there are do the work, with the same result.
-    }
-    run();
-  }
-  if (error) std::rethrow_exception(error);
-}
-
 /// Σ sin(q r)/(q r) of one tile, for all q from number first_q on; none of them is 0.
 void sum_tile(const TileFunctions& functions, const PairTile& tile, const QGrid& q,
               std::size_t first_q, std::optional<double> step, double* sum) {
@@ -154,12 +120,6 @@ Eigen::ArrayXXd contract(const ScatteringModel& model, const Task& task,
 }
 
 }  // namespace
-
-int usable_processors() {
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
 
 CpuEngine::CpuEngine(const InstructionSet& set, Precision precision, int threads)
     : set_(set), precision_(precision), threads_(threads > 0 ? threads : usable_processors()) {}

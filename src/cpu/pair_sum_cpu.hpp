@@ -20,6 +20,7 @@ class CpuEngine : public PairSumEngine {
 
   double error_bound() const override { return precision_ == Precision::Double ? 1e-9 : 1e-5; }
   Precision precision() const override { return precision_; }
+  double channel_error() const override { return 1e-14; }  // amplitudes are taken in double
   std::string description() const override;
   PartialProfiles compute(const ScatteringModel& model, const QGrid& q) override;
 
@@ -28,8 +29,5 @@ class CpuEngine : public PairSumEngine {
   Precision precision_;
   int threads_;
 };
-
-/// Processors that this process may run on.
-int usable_processors();
 
 }  // namespace debye::cpu

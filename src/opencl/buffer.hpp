@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "opencl/handle.hpp"
 
@@ -24,7 +24,7 @@ class Buffer {
 
   /// A buffer that holds a copy of `data`, which must not be empty.
   Buffer(cl_context context, cl_command_queue queue, const std::string& name,
-         const std::vector<T>& data)
+         std::span<const T> data)
       : Buffer(context, name, data.size()) {
     check(clEnqueueWriteBuffer(queue, memory_.get(), CL_TRUE, 0, data.size() * sizeof(T),
                                data.data(), 0, nullptr, nullptr),
@@ -32,7 +32,7 @@ class Buffer {
   }
 
   /// Fills `data` from the front of the buffer; waits for all that is queued before.
-  void read(cl_command_queue queue, std::vector<T>& data) const {
+  void read(cl_command_queue queue, std::span<T> data) const {
     check(clEnqueueReadBuffer(queue, memory_.get(), CL_TRUE, 0, data.size() * sizeof(T),
                               data.data(), 0, nullptr, nullptr),
           label_ + ": clEnqueueReadBuffer");

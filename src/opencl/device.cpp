@@ -121,6 +121,14 @@ std::vector<Device> find_devices(std::vector<std::string>* problems) {
   return devices;
 }
 
+Device device_of(int index) {
+  std::vector<Device> devices = find_devices();
+  const auto i = static_cast<std::size_t>(index);
+  if (index < 0 || i >= devices.size())
+    fail<DeviceError>("there is no OpenCL device ", index, "; found: ", list_names(list_devices()));
+  return std::move(devices[i]);
+}
+
 }  // namespace debye::opencl
 
 namespace debye {

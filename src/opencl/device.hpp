@@ -22,4 +22,8 @@ struct Device {
 /// without a platform. A platform or device that fails a query is left out and named in `problems`.
 std::vector<Device> find_devices(std::vector<std::string>* problems = nullptr);
 
+/// The device of that number.
+/// @throws DeviceError that lists the devices if there is none.
+Device device_of(int index);
+
 }  // namespace debye::opencl

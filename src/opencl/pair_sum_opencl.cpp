@@ -12,6 +12,7 @@
 #include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
 #include "opencl/kernels.hpp"
+#include "opencl/launcher.hpp"
 #include "opencl/pair_arrays.hpp"
 #include "opencl/program.hpp"
 #include "opencl/q_passes.hpp"
@@ -27,6 +28,7 @@ class OpenClEngine final : public PairSumEngine {
  public:
   OpenClEngine(Device device, const OpenClOptions& options);
   double error_bound() const override;
+  double channel_error() const override { return std::is_same_v<Real, float> ? 1e-7 : 1e-15; }
   Precision precision() const override {
     return std::is_same_v<Real, double> ? Precision::Double : Precision::Single;
   }
@@ -54,31 +56,19 @@ class OpenClEngine final : public PairSumEngine {
                             std::size_t chunk_bytes);
   void sum_chunk(const ScatteringModel& model, const Geometry& geometry,
                  std::span<const QPass> passes, Eigen::ArrayXXd& sums);
-  void launch_all(cl_kernel kernel, const Geometry& geometry, std::size_t n_groups);
-  double launch(cl_kernel kernel, std::size_t first, std::size_t count, std::size_t block_size);
 
   Device device_;
   OpenClOptions options_;
-  Context context_;
-  Queue queue_;
+  Launcher launcher_;
   std::map<std::array<std::size_t, 2>, BuiltKernel> kernels_;  ///< by block size and channels
   double kernel_seconds_ = 0;
-  double launch_terms_;  ///< terms that one launch may have to stay within launch_seconds
 };
 
 template <class Real>
 OpenClEngine<Real>::OpenClEngine(Device device, const OpenClOptions& options)
     : device_(std::move(device)),
       options_(options),
-      // A first guess, below 0.1 s on anything that does 4·10⁷ terms a second and compute unit.
-      launch_terms_(0x1p22 * std::max(device_.info.compute_units, 1u)) {
-  cl_int status = CL_SUCCESS;
-  context_ = Context(clCreateContext(nullptr, 1, &device_.id, nullptr, nullptr, &status));
-  check(status, "clCreateContext on " + describe(device_.info));
-  queue_ =
-      Queue(clCreateCommandQueue(context_.get(), device_.id, CL_QUEUE_PROFILING_ENABLE, &status));
-  check(status, "clCreateCommandQueue on " + describe(device_.info));
-}
+      launcher_(device_, {options.launch_seconds, options.max_launch_groups}) {}
 
 template <class Real>
 double OpenClEngine<Real>::error_bound() const {
@@ -104,7 +94,7 @@ cl_kernel OpenClEngine<Real>::kernel(std::size_t block_size, std::size_t n_chann
         std::string(std::is_same_v<Real, float> ? " -DREAL=float" : " -DREAL=double") +
         " -DWORK_GROUP=" + std::to_string(block_size) +
         " -DN_CHANNELS=" + std::to_string(n_channels);
-    built.program = build_program(context_.get(), device_, debye_pairs_source, options);
+    built.program = build_program(launcher_.context(), device_, debye_pairs_source, options);
     built.kernel = make_kernel(built.program, "debye_pairs");
   }
   return built.kernel.get();
@@ -125,55 +115,14 @@ auto OpenClEngine<Real>::upload(const ScatteringModel& model, const Extent& exte
   const auto padding = static_cast<std::uint16_t>(model.channels.front().form.rows());
   const std::size_t padded = n_blocks * block_size;
   const double terms = static_cast<double>(padded) * static_cast<double>(padded + block_size);
-  return {block_size,
-          work.size(),
-          terms / static_cast<double>(work.size()),
-          {context_.get(), queue_.get(), "positions",
-           pack_positions<Real>(model.position, extent.centre, padded)},
-          {context_.get(), queue_.get(), "types", pack_types(model.type, padding, padded)},
-          {context_.get(), queue_.get(), "work list", work}};
-}
-
-template <class Real>
-double OpenClEngine<Real>::launch(cl_kernel kernel, std::size_t first, std::size_t count,
-                                  std::size_t block_size) {
-  const std::string what = "debye_pairs on " + device_.info.name;
-  const auto first_item = static_cast<cl_uint>(first);
-  check(clSetKernelArg(kernel, 8, sizeof first_item, &first_item), "clSetKernelArg " + what);
-  const std::size_t global_size = count * block_size;
-  cl_event raw_event = nullptr;
-  check(clEnqueueNDRangeKernel(queue_.get(), kernel, 1, nullptr, &global_size, &block_size, 0,
-                               nullptr, &raw_event),
-        "clEnqueueNDRangeKernel " + what);
-  const Event event(raw_event);
-  check(clWaitForEvents(1, &raw_event), "clWaitForEvents " + what);
-  cl_ulong start = 0, end = 0;
-  for (const auto& [key, time] :
-       {std::pair(CL_PROFILING_COMMAND_START, &start), std::pair(CL_PROFILING_COMMAND_END, &end)})
-    check(clGetEventProfilingInfo(raw_event, static_cast<cl_profiling_info>(key), sizeof *time,
-                                  time, nullptr),
-          "clGetEventProfilingInfo " + what);
-  return 1e-9 * static_cast<double>(end - start);
-}
-
-template <class Real>
-void OpenClEngine<Real>::launch_all(cl_kernel kernel, const Geometry& geometry,
-                                    std::size_t n_groups) {
-  for (std::size_t first = 0; first < n_groups;) {
-    const std::size_t fitting =
-        static_cast<std::size_t>(std::clamp(launch_terms_ / geometry.terms_per_group, 1.0,
-                                            static_cast<double>(options_.max_launch_groups)));
-    const std::size_t count = std::min(fitting, n_groups - first);
-    const double seconds = launch(kernel, first, count, geometry.block_size);
-    kernel_seconds_ += seconds;
-    first += count;
-    // A launch too short to fill the device says nothing about longer ones, except that they may
-    // be longer. Growth is limited, because one event may be wrong.
-    const double allowed = static_cast<double>(count) * geometry.terms_per_group *
-                           options_.launch_seconds / std::max(seconds, 1e-9);
-    if (allowed > launch_terms_ || seconds > 0.1 * options_.launch_seconds)
-      launch_terms_ = std::min(allowed, 8 * launch_terms_);
-  }
+  return {
+      block_size,
+      work.size(),
+      terms / static_cast<double>(work.size()),
+      {launcher_.context(), launcher_.queue(), "positions",
+       pack_positions<Real>(model.position, extent.centre, padded)},
+      {launcher_.context(), launcher_.queue(), "types", pack_types(model.type, padding, padded)},
+      {launcher_.context(), launcher_.queue(), "work list", work}};
 }
 
 template <class Real>
@@ -182,11 +131,12 @@ void OpenClEngine<Real>::sum_chunk(const ScatteringModel& model, const Geometry&
   const std::size_t n_channels = model.channels.size();
   const auto n_rows = static_cast<std::size_t>(sums.rows());
   const std::size_t n_groups = passes.size() * geometry.n_work;
-  const Buffer<Real2<Real>> form(context_.get(), queue_.get(), "amplitudes",
+  const Buffer<Real2<Real>> form(launcher_.context(), launcher_.queue(), "amplitudes",
                                  pack_amplitudes<Real>(model, passes));
-  const Buffer<Real4<Real>> pass_buffer(context_.get(), queue_.get(), "passes",
+  const Buffer<Real4<Real>> pass_buffer(launcher_.context(), launcher_.queue(), "passes",
                                         pack_passes<Real>(passes));
-  const Buffer<Real4<Real>> result(context_.get(), "results", n_groups * n_rows, CL_MEM_WRITE_ONLY);
+  const Buffer<Real4<Real>> result(launcher_.context(), "results", n_groups * n_rows,
+                                   CL_MEM_WRITE_ONLY);
 
   const cl_kernel pairs = kernel(geometry.block_size, n_channels);
   cl_uint index = 0;
@@ -198,10 +148,11 @@ void OpenClEngine<Real>::sum_chunk(const ScatteringModel& model, const Geometry&
     const auto value = static_cast<cl_uint>(number);
     check(clSetKernelArg(pairs, index++, sizeof value, &value), "clSetKernelArg debye_pairs");
   }
-  launch_all(pairs, geometry, n_groups);
+  kernel_seconds_ += launcher_.run(
+      {"debye_pairs", pairs, index, n_groups, geometry.block_size, geometry.terms_per_group});
 
   std::vector<Real4<Real>> values(n_groups * n_rows);
-  result.read(queue_.get(), values);
+  result.read(launcher_.queue(), values);
   auto value = values.cbegin();
   for (const QPass& pass : passes) {
     Eigen::ArrayXXd total = Eigen::ArrayXXd::Zero(sums.rows(), 2);
@@ -274,12 +225,7 @@ namespace debye {
 
 std::unique_ptr<PairSumEngine> make_opencl_engine(int device_index, Precision precision,
                                                   const OpenClOptions& options) {
-  std::vector<opencl::Device> devices = opencl::find_devices();
-  const auto index = static_cast<std::size_t>(device_index);
-  if (device_index < 0 || index >= devices.size())
-    fail<DeviceError>("there is no OpenCL device ", device_index,
-                      "; found: ", opencl::list_names(list_devices()));
-  opencl::Device& device = devices[index];
+  opencl::Device device = opencl::device_of(device_index);
   if (precision == Precision::Single)
     return std::make_unique<opencl::OpenClEngine<float>>(std::move(device), options);
   if (!device.info.has_fp64)

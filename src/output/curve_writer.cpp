@@ -2,7 +2,9 @@
 
 #include "output/curve_writer.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "debye/error.hpp"
@@ -12,31 +14,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// File name without directory, ".gz" and extension.
+}  // namespace
+
 std::string stem_of(const std::string& input) {
   fs::path name = input == "-" ? fs::path("stdin") : fs::path(input).filename();
   if (name.extension() == ".gz") name = name.stem();
   return name.stem().string();
 }
 
-std::vector<std::string> distinct_stems(const std::vector<std::string>& inputs) {
-  std::vector<std::string> stems;
+std::vector<std::string> distinct_names(const std::vector<std::string>& names) {
+  std::vector<std::string> distinct;
   std::set<std::string> used;
-  for (const std::string& input : inputs) {
-    const std::string stem = stem_of(input);
-    std::string name = stem;
-    for (int n = 2; !used.insert(name).second; ++n) name = stem + "_" + std::to_string(n);
-    stems.push_back(name);
+  for (const std::string& wanted : names) {
+    std::string name = wanted;
+    for (int n = 2; !used.insert(name).second; ++n) name = wanted + "_" + std::to_string(n);
+    distinct.push_back(name);
   }
-  return stems;
+  return distinct;
 }
 
-}  // namespace
+std::vector<std::string> distinct_stems(const std::vector<std::string>& inputs) {
+  std::vector<std::string> stems;
+  for (const std::string& input : inputs) stems.push_back(stem_of(input));
+  return distinct_names(stems);
+}
 
-CurveWriter::CurveWriter(const std::string& output, const std::vector<std::string>& inputs,
-                         bool json)
-    : directory_(output), extension_(json ? ".json" : ".dat"), inputs_(inputs) {
-  const bool several = inputs.size() > 1;
+CurveWriter::CurveWriter(const std::string& output, std::vector<std::string> stems,
+                         std::vector<std::string> inputs, std::string extension)
+    : output_(output),
+      extension_(std::move(extension)),
+      stems_(std::move(stems)),
+      inputs_(std::move(inputs)) {
+  const bool several = stems_.size() > 1;
   if (output.empty() || output == "-") {
     if (several) fail("several inputs need a place for each curve: add -o DIRECTORY");
     return;
@@ -49,7 +58,6 @@ CurveWriter::CurveWriter(const std::string& output, const std::vector<std::strin
     return;
   }
   place_ = Place::Directory;
-  stems_ = distinct_stems(inputs);
   fs::create_directories(output, error);
   std::error_code unreadable;
   if (!fs::is_directory(output, unreadable))
@@ -65,14 +73,39 @@ void CurveWriter::refuse_input(const std::string& path) const {
   }
 }
 
-void CurveWriter::write(std::size_t input, const std::string& suffix, const std::string& text) {
+void CurveWriter::write(std::size_t curve, const std::string& suffix, const std::string& text) {
   if (place_ == Place::StandardOutput) return write_to_stdout(text);
   if (place_ == Place::File) return file_->commit(text);
-  const std::string stem = (fs::path(directory_) / (stems_[input] + suffix)).string();
-  std::string path = stem + extension_;
+  write_in_directory(curve, suffix, extension_, text);
+}
+
+void CurveWriter::reserve_beside(const std::string& extension) const {
+  if (place_ != Place::File) return;
+  const std::string path = beside(extension);
+  refuse_input(path);
+  if (path == output_)
+    fail(path, ": would be written twice; give -o a name with another extension");
+  if (fs::exists(output_) && !fs::is_regular_file(output_))
+    fail(output_, ": is no file that another could lie beside");
+}
+
+std::string CurveWriter::beside(const std::string& extension) const {
+  return fs::path(output_).replace_extension(extension).string();
+}
+
+void CurveWriter::write_beside(std::size_t curve, const std::string& suffix,
+                               const std::string& extension, const std::string& text) {
+  if (place_ == Place::Directory) return write_in_directory(curve, suffix, extension, text);
+  OutputFile(beside(extension)).commit(text);
+}
+
+void CurveWriter::write_in_directory(std::size_t curve, const std::string& suffix,
+                                     const std::string& extension, const std::string& text) {
   // "x.pdb", model 1, and "x_model1.pdb" would share a name.
-  for (int n = 2; !written_.insert(path).second; ++n)
-    path = stem + "_" + std::to_string(n) + extension_;
+  std::string stem = stems_[curve] + suffix;
+  while (!suffix.empty() && std::find(stems_.begin(), stems_.end(), stem) != stems_.end())
+    stem += "_2";
+  const std::string path = (fs::path(output_) / (stem + extension)).string();
   refuse_input(path);
   OutputFile(path).commit(text);
 }

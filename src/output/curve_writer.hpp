@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -10,35 +9,57 @@
 
 namespace debye {
 
-/// Gives each curve of a run its place. In a directory, curves are called `<input>.dat` or
-/// `<input>_model<N>.dat` (.json); inputs that would share a name get a number, which depends on
-/// the list of inputs alone. An input is never overwritten.
+/// File name without directory, ".gz" and extension; "stdin" for "-".
+std::string stem_of(const std::string& input);
+
+/// Those that are the same with a number added, which depends on the list alone.
+std::vector<std::string> distinct_names(const std::vector<std::string>& names);
+
+/// distinct_names() of the stems of inputs.
+std::vector<std::string> distinct_stems(const std::vector<std::string>& inputs);
+
+/// Gives each curve of a run its place. In a directory, curves are called by their stem, a suffix
+/// and an extension. An input is never overwritten.
 class CurveWriter {
  public:
-  /// @param output  path given with -o; empty or "-": standard output. With several inputs it is
-  ///                a directory, made if it is not there.
-  /// @throws InputError if the place cannot be written, is one of the inputs, or several inputs
-  /// have
-  ///         none.
-  CurveWriter(const std::string& output, const std::vector<std::string>& inputs, bool json);
+  /// @param output  path given with -o; empty or "-": standard output. For several stems it is a
+  ///                directory, made if it is not there.
+  /// @param stems   one for each curve, all different; there may be more curves, see
+  ///                takes_several()
+  /// @param inputs  files that must not be overwritten
+  /// @param extension  of the files in a directory: ".dat"
+  /// @throws InputError if the place cannot be written, is one of the inputs, or is needed for
+  ///         several curves and not given.
+  CurveWriter(const std::string& output, std::vector<std::string> stems,
+              std::vector<std::string> inputs, std::string extension);
 
-  /// True if an input may have more than one curve.
+  /// True if there may be more curves than stems, told apart by their suffix.
   bool takes_several() const { return place_ == Place::Directory; }
 
-  /// @param input   number of the input in the list
+  /// @param curve   number of its stem
   /// @param suffix  "_model3", or empty
   /// @throws InputError if it cannot be written, or would replace an input.
-  void write(std::size_t input, const std::string& suffix, const std::string& text);
+  void write(std::size_t curve, const std::string& suffix, const std::string& text);
+
+  /// To be called before a second file is written beside each curve.
+  /// @throws InputError if it would lie in the place of the curve itself, or of an input.
+  void reserve_beside(const std::string& extension) const;
+
+  /// A second file of the same name with another extension; not for standard output.
+  void write_beside(std::size_t curve, const std::string& suffix, const std::string& extension,
+                    const std::string& text);
 
  private:
   enum class Place { StandardOutput, File, Directory };
 
   void refuse_input(const std::string& path) const;
+  std::string beside(const std::string& extension) const;
+  void write_in_directory(std::size_t curve, const std::string& suffix,
+                          const std::string& extension, const std::string& text);
 
   Place place_ = Place::StandardOutput;
-  std::string directory_, extension_;
-  std::vector<std::string> inputs_, stems_;  // one for each input
-  std::set<std::string> written_;            // paths below directory_
+  std::string output_, extension_;
+  std::vector<std::string> stems_, inputs_;
   std::unique_ptr<OutputFile> file_;
 };
 

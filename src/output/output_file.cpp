@@ -45,7 +45,7 @@ std::string behind_links(const std::string& path) {
 }
 
 [[noreturn]] void cannot_write(const std::string& path) {
-  fail(path, ": cannot be written: ", std::strerror(errno));
+  fail<OutputError>(path, ": cannot be written: ", std::strerror(errno));
 }
 
 /// A new file beside `target`, removed at the end of its life unless its name is cleared.
@@ -109,7 +109,7 @@ void OutputFile::commit(const std::string& text) const {
 
 void write_to_stdout(const std::string& text) {
   if (!write_all(STDOUT_FILENO, text) && errno != EPIPE)
-    fail("standard output: cannot be written: ", std::strerror(errno));
+    fail<OutputError>("standard output: cannot be written: ", std::strerror(errno));
 }
 
 }  // namespace debye

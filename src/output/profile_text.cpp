@@ -3,40 +3,18 @@
 #include "output/profile_text.hpp"
 
 #include "output/json.hpp"
+#include "output/sizes_text.hpp"
 #include "version.hpp"
 
 namespace debye {
 namespace {
 
-constexpr const char* kind = "X-ray scattering in vacuum (no solvent, no hydration shell)";
+constexpr const char* term_names[] = {"molecule",           "displaced_solvent", "shell",
+                                      "molecule_displaced", "molecule_shell",    "displaced_shell"};
 
-std::string padded(std::string text) {
-  constexpr std::size_t width = 24;  // the longest shortest-round-trip double
-  text.resize(std::max(width, text.size() + 1), ' ');
-  return text;
-}
-
-/// q in the unit of the output. Conversion from 1/Å costs the last digit, so that 0.11 1/nm would
-/// read 0.10999999999999999: there the last digit is left out.
-std::string q_text(double q, QUnit unit) {
-  if (unit == QUnit::InverseAngstrom) return json::number(q);
-  char text[32];
-  std::snprintf(text, sizeof text, "%.15g", q / to_inverse_angstrom(unit));
-  return text;
-}
-
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1e", value);
-  return text;
-}
-
-std::string error_text(const RunInfo& info) {
-  std::string text = "at most " + short_number(info.error_bound) + " of I(q) at every q";
-  if (info.measured_error)
-    text += "; " + short_number(*info.measured_error) +
-            " measured against double precision where it is largest";
-  return text;
+std::string kind_of(const RunInfo& info) {
+  return info.solution ? "X-ray scattering in solution (displaced solvent, hydration shell)"
+                       : "X-ray scattering in vacuum (no solvent, no hydration shell)";
 }
 
 std::string input_line(const RunInfo& info) {
@@ -46,81 +24,59 @@ std::string input_line(const RunInfo& info) {
   return text + "model " + info.audit.model + " of " + std::to_string(info.audit.models_in_file);
 }
 
-/// A line of the header. File names may hold line breaks, which would end the comment.
-std::string comment(std::string text) {
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  return "# " + text + "\n";
-}
-
-std::string columns(const Profile& profile, const RunInfo& info, const ProfileFormat& format) {
-  std::string text = comment(std::string("debye ") + version + ": " + kind);
+/// All of a header but the names of the columns.
+std::string header(const RunInfo& info) {
+  std::string text = comment(std::string("debye ") + version + ": " + kind_of(info));
   text += comment("command: " + info.command);
   text += comment("input: " + input_line(info));
   text += comment("engine: " + info.engine);
-  text += comment("numerical error: " + error_text(info));
+  text += comment("numerical error: " + error_text(info.error_bound, info.measured_error));
   for (const std::string& line : summarize(info.audit)) text += comment(line);
-  text += comment("columns: q [" + unit_name(format.unit) + "], I [electrons^2]" +
-                  (format.absolute ? ", I [1/cm per mg/ml]" : ""));
+  if (info.solution)
+    for (const std::string& line : summarize(*info.solution)) text += comment(line);
+  for (const std::string& line : describe(info.sizes)) text += comment(line);
+  return text;
+}
+
+std::string column_names(const RunInfo& info, const ProfileFormat& format) {
+  std::string columns = "columns: q [" + unit_name(format.unit) + "], I [electrons^2]";
+  if (format.absolute) columns += ", I [1/cm per mg/ml]";
+  if (info.terms) {
+    columns += "; terms of I [electrons^2]:";
+    for (const char* name : term_names) columns += std::string(" ") + name;
+  }
+  return comment(columns);
+}
+
+std::string columns(const Profile& profile, const RunInfo& info, const ProfileFormat& format) {
+  std::string text = header(info) + column_names(info, format);
   const double absolute = absolute_scale(info.audit.molecular_weight);
   for (std::size_t n = 0; n < profile.q.size(); ++n) {
-    const double intensity = profile.intensity[static_cast<Eigen::Index>(n)];
+    const auto i = static_cast<Eigen::Index>(n);
+    std::vector<double> values = {profile.intensity[i]};
+    if (format.absolute) values.push_back(profile.intensity[i] * absolute);
+    if (info.terms)
+      values.insert(values.end(), info.terms->col(i).begin(), info.terms->col(i).end());
     text += padded(q_text(profile.q[n], format.unit));
-    text += format.absolute ? padded(json::number(intensity)) + json::number(intensity * absolute)
-                            : json::number(intensity);
+    for (std::size_t k = 0; k < values.size(); ++k)
+      text += k + 1 < values.size() ? padded(json::number(values[k])) : json::number(values[k]);
     text += '\n';
   }
   return text;
 }
 
-std::string counts(const std::map<std::string, std::size_t>& values) {
-  std::vector<std::pair<std::string, std::string>> members;
-  for (const auto& [name, count] : values) members.emplace_back(name, json::number(count));
-  return json::object(members);
-}
-
-std::string texts(const std::vector<std::string>& values) {
+std::string number_array(const Eigen::ArrayXd& values) {
   std::vector<std::string> elements;
-  for (const std::string& value : values) elements.push_back(json::string(value));
+  for (const double value : values) elements.push_back(json::number(value));
   return json::array(elements);
 }
 
-std::string audit_object(const Audit& audit) {
-  return json::object({
-      {"elements", counts(audit.elements)},
-      {"guessed_elements", counts(audit.guessed)},
-      {"hydrogen_mode", json::string(audit.hydrogen_mode)},
-      {"explicit_hydrogens", json::number(audit.explicit_hydrogens)},
-      {"discarded_hydrogens", json::number(audit.discarded_hydrogens)},
-      {"implicit_hydrogens_by_dictionary", json::number(audit.implicit_by_dictionary)},
-      {"implicit_hydrogens_by_valence", json::number(audit.implicit_by_valence)},
-      {"altloc_atoms_skipped", json::number(audit.altlocs_skipped)},
-      {"water_atoms_dropped", json::number(audit.waters_dropped)},
-      {"dummy_atoms_dropped", json::number(audit.dummies_dropped)},
-      {"zero_occupancy_atoms", json::number(audit.zero_occupancy)},
-      {"partial_occupancy_atoms", json::number(audit.partial_occupancy)},
-      {"unknown_components", counts(audit.unknown_components)},
-      {"electrons", json::number(audit.electrons)},
-      {"molecular_weight", json::number(audit.molecular_weight)},
-      {"radius_of_gyration", json::number(audit.radius_of_gyration)},
-      {"d_max", json::number(audit.d_max)},
-      {"notes", texts(audit.notes)},
-      {"warnings", texts(audit.warnings)},
-  });
-}
-
 std::string json_text(const Profile& profile, const RunInfo& info, const ProfileFormat& format) {
-  const double scale = absolute_scale(info.audit.molecular_weight);
-  std::vector<std::string> q, intensity, absolute;
-  for (std::size_t n = 0; n < profile.q.size(); ++n) {
-    const double value = profile.intensity[static_cast<Eigen::Index>(n)];
-    q.push_back(q_text(profile.q[n], format.unit));
-    intensity.push_back(json::number(value));
-    absolute.push_back(json::number(value * scale));
-  }
+  std::vector<std::string> q;
+  for (const double value : profile.q.values()) q.push_back(q_text(value, format.unit));
   std::vector<std::pair<std::string, std::string>> members = {
       {"program", json::string(std::string("debye ") + version)},
-      {"kind", json::string(kind)},
+      {"kind", json::string(kind_of(info))},
       {"command", json::string(info.command)},
       {"input", json::object({{"name", json::string(info.input)},
                               {"format", json::string(info.audit.format)},
@@ -132,11 +88,30 @@ std::string json_text(const Profile& profile, const RunInfo& info, const Profile
       {"error_bound", json::number(info.error_bound)},
       {"measured_error", info.measured_error ? json::number(*info.measured_error) : "null"},
       {"audit", audit_object(info.audit)},
+      {"solution", info.solution ? solution_object(*info.solution) : "null"},
+      {"sizes", sizes_object(info.sizes)},
       {"q_unit", json::string(unit_name(format.unit))},
       {"q", json::array(q)},
-      {"intensity", json::array(intensity)},
+      {"intensity", number_array(profile.intensity)},
   };
-  if (format.absolute) members.emplace_back("intensity_per_cm_per_mg_ml", json::array(absolute));
+  if (format.absolute)
+    members.emplace_back(
+        "intensity_per_cm_per_mg_ml",
+        number_array(profile.intensity * absolute_scale(info.audit.molecular_weight)));
+  if (info.distances) {
+    const auto array = [](const std::vector<double>& values) {
+      return number_array(Eigen::Map<const Eigen::ArrayXd>(
+          values.data(), static_cast<Eigen::Index>(values.size())));
+    };
+    members.emplace_back("pair_distribution", json::object({{"r", array(info.distances->r)},
+                                                            {"p", array(info.distances->p)}}));
+  }
+  if (info.terms) {
+    std::vector<std::pair<std::string, std::string>> terms;
+    for (Eigen::Index k = 0; k < 6; ++k)
+      terms.emplace_back(term_names[k], number_array(info.terms->row(k).transpose()));
+    members.emplace_back("terms", json::object(terms));
+  }
   return json::object(members) + "\n";
 }
 
@@ -146,6 +121,18 @@ double absolute_scale(double molecular_weight) {
   constexpr double electron_radius_cm = 2.8179403262e-13;  // CODATA 2018
   constexpr double avogadro = 6.02214076e23;
   return electron_radius_cm * electron_radius_cm * avogadro * 1e-3 / molecular_weight;
+}
+
+std::string format_distances(const RunInfo& info) {
+  const PairDistribution& distances = *info.distances;
+  std::string text = header(info);
+  text += comment("P(r) of the excess electrons as points: Rg " +
+                  rounded(distances.radius_of_gyration, 6) + " A, Dmax " +
+                  rounded(distances.d_max, 6) + " A; P(0) holds the terms i = j");
+  text += comment("columns: r [A], P(r) [electrons^2/A]");
+  for (std::size_t k = 0; k < distances.r.size(); ++k)
+    text += padded(json::number(distances.r[k])) + json::number(distances.p[k]) + '\n';
+  return text;
 }
 
 std::string format_profile(const Profile& profile, const RunInfo& info,

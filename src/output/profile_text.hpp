@@ -5,7 +5,10 @@
 #include <string>
 
 #include "debye/atoms.hpp"
+#include "debye/pair_distribution.hpp"
 #include "debye/profile.hpp"
+#include "debye/sizes.hpp"
+#include "output/header_text.hpp"
 
 namespace debye {
 
@@ -18,6 +21,10 @@ struct RunInfo {
   std::string engine;      ///< PairSumEngine::description()
   double error_bound = 0;  ///< as in StatedSum
   std::optional<double> measured_error;
+  std::optional<SolutionInfo> solution;  ///< nothing: in vacuum
+  Sizes sizes;
+  std::optional<PairDistribution> distances;  ///< P(r), to be written too
+  std::optional<Eigen::ArrayXXd> terms;       ///< of solution_terms(), to be written too
 };
 
 /// How the numbers are written.
@@ -27,10 +34,15 @@ struct ProfileFormat {
   bool json = false;
 };
 
-/// Two columns, q and I [electrons²] (three with `absolute`), under a '#' header; or one JSON
-/// object with the same content. Every number reads back to the same double.
+/// Columns q and I [electrons²], with `absolute` that in 1/cm, and the terms if there are any,
+/// under a '#' header; or one JSON object with the same content. Every number reads back to the
+/// same double.
 std::string format_profile(const Profile& profile, const RunInfo& info,
                            const ProfileFormat& format);
+
+/// P(r) of info.distances: columns r [Å] and P(r) [electrons²/Å] under a '#' header. In JSON it is
+/// part of format_profile().
+std::string format_distances(const RunInfo& info);
 
 /// I [cm⁻¹/(mg/ml)] = I [electrons²] · r_e² [cm²] · N_A · 10⁻³ / M [g/mol].
 double absolute_scale(double molecular_weight);

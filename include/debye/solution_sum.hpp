@@ -1,0 +1,35 @@
+// From atoms to the partial profiles of a molecule in solution, with all that is stated about them.
+#pragma once
+
+#include <vector>
+
+#include "debye/pair_sum.hpp"
+#include "debye/sizes.hpp"
+#include "debye/solution_model.hpp"
+
+namespace debye {
+
+/// One model, or the mean over several.
+struct SolutionSum {
+  std::vector<SolutionModel> models;  ///< without form factors
+  double mean_radius = 0;             ///< of expansion(), the mean over the models [Å]
+  StatedSum sum;                      ///< partial profiles, the mean over the models
+
+  SolutionProfiles profiles() const { return {sum.partials, mean_radius}; }
+
+  /// Bound on the relative error of solution_profile() at every q.
+  double error_bound(const SolventParameters& parameters) const;
+
+  /// Of a curve from these profiles. @param curve  solution_profile() with these parameters
+  Sizes sizes(const Profile& curve, const SolventParameters& parameters) const;
+};
+
+/// Finds the hydration shells and sums all pairs once; every c1 and shell contrast follows without
+/// another sum.
+/// @param atoms  one model, or several whose curves are averaged
+/// @param parameters  of the curve whose error is looked at in single precision
+/// @throws InputError, DeviceError
+SolutionSum sum_in_solution(Engines& engines, const std::vector<Atoms>& atoms, const QGrid& q,
+                            const SolventOptions& solvent, const SolventParameters& parameters);
+
+}  // namespace debye

@@ -1,0 +1,53 @@
+// Groups of options that several commands share: what they are called, what they take, and their
+// checks. CLI11 stops behind the command line (cli.cpp).
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "command/cli.hpp"
+
+namespace debye {
+
+/// Text of options that need others, or a check of our own, before they mean anything.
+struct RawInput {
+  std::string model = "1", hydrogens = "auto", unknown_element;
+};
+struct RawGrid {
+  std::string q, units = "1/A";
+  double q_max = 0;
+  long long points = 0;
+  CLI::Option *q_option = nullptr, *q_max_option = nullptr, *points_option = nullptr;
+};
+struct RawEngine {
+  std::string precision = "auto";
+};
+struct RawSolvent {
+  std::string volumes = "svergun";
+};
+
+void add_input_options(CLI::App& app, InputOptions& options, RawInput& raw);
+void finish_input(InputOptions& options, const RawInput& raw);
+
+void add_solvent_options(CLI::App& app, SolventOptions& options, RawSolvent& raw);
+void finish_solvent(SolventOptions& options, const RawSolvent& raw);
+
+void add_q_options(CLI::App& app, RawGrid& raw);
+QUnit unit_from(const RawGrid& raw);
+QGrid grid_from(const RawGrid& raw);
+
+void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
+void finish_engine(EngineOptions& options, const RawEngine& raw);
+
+/// "0.95:1.05", or one value, which is both ends.
+/// @throws InputError naming the option.
+Bounds parse_bounds(const std::string& option, const std::string& text);
+
+/// "2%" of q, or a number [1/Å].
+/// @throws InputError naming the option.
+Resolution parse_resolution(const std::string& text);
+
+void add_talk_options(CLI::App& app, TalkOptions& options);
+
+}  // namespace debye

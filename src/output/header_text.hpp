@@ -1,0 +1,48 @@
+// The parts of which headers and columns of all outputs are made.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "debye/atoms.hpp"
+#include "debye/solution_model.hpp"
+
+namespace debye {
+
+/// How the molecule was put into solution.
+struct SolutionInfo {
+  SolventOptions solvent;
+  SolventParameters parameters;
+  SolutionSummary summary;
+};
+
+/// A line of a header. File names may hold line breaks, which would end the comment.
+std::string comment(std::string text);
+
+/// `word` as a shell takes it for itself.
+std::string quoted_for_shell(const std::string& word);
+
+/// With blanks up to the width of a column.
+std::string padded(std::string text);
+
+/// q [1/Å] in the unit of the output. Conversion costs the last digit, so that 0.11 1/nm would read
+/// 0.10999999999999999: there the last digit is left out.
+std::string q_text(double q, QUnit unit);
+
+/// As printf's "%.<digits>g".
+std::string rounded(double value, int digits);
+
+/// "at most 1.0e-09 of I(q) at every q; …".
+std::string error_text(double bound, const std::optional<double>& measured);
+
+/// Displaced volume and shell: lines for a header, without '#', and members of a JSON object.
+std::vector<std::string> summarize(const SolutionInfo& solution);
+std::string solution_object(const SolutionInfo& solution);
+
+std::string audit_object(const Audit& audit);
+
+/// JSON array of strings.
+std::string string_array(const std::vector<std::string>& values);
+
+}  // namespace debye

@@ -1,0 +1,62 @@
+// See solution_sum.hpp.
+
+#include "debye/solution_sum.hpp"
+
+#include <algorithm>
+
+namespace debye {
+namespace {
+
+/// k of the channels; G(q) is c1³ at q = 0, where channels cancel most.
+std::vector<double> coefficients(const SolventParameters& parameters) {
+  return {1.0, -parameters.c1 * parameters.c1 * parameters.c1, parameters.shell_contrast};
+}
+
+StatedSum sum_one(Engines& engines, SolutionModel& model, const QGrid& q,
+                  const SolventParameters& parameters) {
+  StatedSum sum = engines.compute(model.scattering, q, coefficients(parameters));
+  model.scattering.channels.clear();
+  return sum;
+}
+
+}  // namespace
+
+double SolutionSum::error_bound(const SolventParameters& parameters) const {
+  return sum.error_bound(coefficients(parameters));
+}
+
+Sizes SolutionSum::sizes(const Profile& curve, const SolventParameters& parameters) const {
+  std::vector<Sizes> each;
+  for (const SolutionModel& model : models)
+    each.push_back(
+        model_sizes(curve, model.scattering.position, excess_electrons(model, parameters)));
+  return each.size() == 1 ? each.front() : mean_sizes(curve, each);
+}
+
+SolutionSum sum_in_solution(Engines& engines, const std::vector<Atoms>& atoms, const QGrid& q,
+                            const SolventOptions& solvent, const SolventParameters& parameters) {
+  SolutionSum mean{{}, 0, {PartialProfiles{q, 3, {}}, "", 0, 0}};
+  for (const Atoms& one : atoms) {
+    SolutionModel model = make_solution_model(
+        one, q, solvent,
+        [&engines](const SurfaceBlocks& blocks) { return engines.surface_distances(blocks); });
+    StatedSum sum = sum_one(engines, model, q, parameters);
+    if (mean.models.empty()) {
+      mean.sum = std::move(sum);
+    } else {
+      mean.sum.partials.values += sum.partials.values;
+      mean.sum.engine_error = std::max(mean.sum.engine_error, sum.engine_error);
+      mean.sum.channel_error = std::max(mean.sum.channel_error, sum.channel_error);
+      if (sum.measured_error)
+        mean.sum.measured_error =
+            std::max(mean.sum.measured_error.value_or(0), *sum.measured_error);
+    }
+    mean.mean_radius += model.mean_radius;
+    mean.models.push_back(std::move(model));
+  }
+  mean.sum.partials.values /= static_cast<double>(atoms.size());
+  mean.mean_radius /= static_cast<double>(atoms.size());
+  return mean;
+}
+
+}  // namespace debye
