@@ -15,9 +15,6 @@
 namespace debye {
 namespace {
 
-/// Radius of a molecule of water [Å]: the surface is where its centre can come to.
-constexpr double probe_radius = 1.4;
-
 /// Volume of a molecule of water in the bulk [Å³].
 constexpr double water_volume = 29.9;
 
@@ -69,8 +66,7 @@ HydrationShell find_shell(const Atoms& atoms, const SolventOptions& options,
     if (!position.empty()) break;  // nothing but hydrogens otherwise
   }
   const SurfaceBlocks blocks = make_surface_blocks(
-      position, radius, shell_spacing, options.shell_width - water_diameter + shell_softness,
-      options.grid_phase);
+      position, radius, shell_spacing, shell_outer_edge(options.shell_width), options.grid_phase);
   const std::vector<float> distance = distances ? distances(blocks) : surface_distances(blocks, 0);
   return hydration_shell(blocks, distance, {options.shell_width, options.cavities});
 }

@@ -21,6 +21,21 @@ StatedSum sum_one(Engines& engines, SolutionModel& model, const QGrid& q,
 
 }  // namespace
 
+SolutionSummary SolutionSum::summary() const {
+  SolutionSummary mean = models.front();
+  if (models.size() == 1) return mean;
+  const auto mean_of = [&](auto member) {
+    double total = 0;
+    for (const SolutionModel& model : models) total += static_cast<double>(model.*member);
+    return total / static_cast<double>(models.size());
+  };
+  mean.displaced_volume = mean_of(&SolutionSummary::displaced_volume);
+  mean.mean_radius = mean_radius;
+  mean.shell_volume = mean_of(&SolutionSummary::shell_volume);
+  mean.n_beads = static_cast<std::size_t>(mean_of(&SolutionSummary::n_beads) + 0.5);
+  return mean;
+}
+
 double SolutionSum::error_bound(const SolventParameters& parameters) const {
   return sum.error_bound(coefficients(parameters));
 }

@@ -122,7 +122,7 @@ TEST_CASE("fit: outputs that cannot be written are errors with their name") {
   check_error(place.run(command + "-o no/such/x.fit"), {"debye: no/such/x.fit: "});
   check_error(place.run(command + "-o file/x.fit"), {"debye: file/x.fit: "});
   check_error(place.run(command + "data.dat -o file"), {"debye: file: ", "directory"});
-  check_error(place.run(command + "data.dat -o -"), {"-o DIRECTORY"});
+  CHECK(place.run(command + "data.dat -o -").out == place.run(command + "data.dat").out);
   check_error(place.run(command + "--int"), {"--int", "-o"});
   check_error(place.run(command + "--int -o -"), {"--int", "-o"});
   CHECK(place.read("file") == "text");

@@ -22,7 +22,7 @@ namespace {
 
 CurveWriter writer_for(const std::string& output, const std::vector<std::string>& inputs,
                        const std::string& extension) {
-  return {output, distinct_stems(inputs), inputs, extension};
+  return {output, distinct_stems(inputs), inputs.size() > 1, inputs, extension};
 }
 
 }  // namespace

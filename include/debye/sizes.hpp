@@ -119,6 +119,8 @@ struct Sizes {
 };
 
 /// Of a computed curve and the model that it is of; volumes with I(0) and Rg of the model.
+/// Guinier's law and volumes are left out if the grid is too coarse, or begins too late, for that
+/// Rg.
 Sizes model_sizes(const Profile& curve, const std::vector<Position>& position,
                   const ExcessElectrons& electrons);
 

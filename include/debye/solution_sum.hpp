@@ -17,6 +17,9 @@ struct SolutionSum {
 
   SolutionProfiles profiles() const { return {sum.partials, mean_radius}; }
 
+  /// The mean over the models.
+  SolutionSummary summary() const;
+
   /// Bound on the relative error of solution_profile() at every q.
   double error_bound(const SolventParameters& parameters) const;
 

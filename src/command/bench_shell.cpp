@@ -29,7 +29,7 @@ namespace debye {
 namespace {
 
 /// As in a model in solution with the default options.
-constexpr double probe_radius = 1.4, farthest = ShellOptions{}.width + shell_softness;
+const double farthest = shell_outer_edge(ShellOptions{}.width);
 
 SurfaceBlocks blocks_around(std::size_t atoms) {
   const std::vector<Position> position = random_protein(atoms, QGrid({0})).position;

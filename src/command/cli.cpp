@@ -103,6 +103,8 @@ struct ProfileCommand {
         if (vacuum) fail(name, " has no effect in --vacuum");
         options.environment = Environment::Solution;
       }
+    if (options.solvent.shell_width == 0 && app.count("--shell-contrast") > 0)
+      fail("--shell-contrast has no effect with --shell-width 0");
     if (!(options.parameters.c1 > 0 && options.parameters.c1 < 10))
       fail("--c1 ", options.parameters.c1, ": must be larger than 0 and is near 1");
     if (!(std::abs(options.parameters.shell_contrast) < 10))
@@ -183,6 +185,8 @@ struct FitCommand {
     if (!resolution.empty()) options.resolution = parse_resolution(resolution);
     if (!c1.empty()) options.fit.c1 = parse_bounds("--c1", c1);
     if (!(options.fit.c1.lower > 0)) fail("--c1 ", c1, ": must be larger than 0 and is near 1");
+    if (!shell_contrast.empty() && options.solvent.shell_width == 0)
+      fail("--shell-contrast has no effect with --shell-width 0");
     if (!shell_contrast.empty())
       options.fit.shell_contrast = parse_bounds("--shell-contrast", shell_contrast);
     else if (options.solvent.shell_width == 0)

@@ -8,6 +8,7 @@
 
 #include "debye/error.hpp"
 #include "measured/data_kind.hpp"
+#include "output/header_text.hpp"
 
 namespace debye {
 namespace {
@@ -77,12 +78,7 @@ FitData read_data(const InputText& input, const FitCommandOptions& options, Talk
   text << profile.name << ": " << profile.size() << " points, q " << profile.q.front() << " to "
        << profile.q.back() << " 1/A, q of the file in " << profile.audit.unit_reason
        << "; columns: " << profile.audit.columns;
-  for (const DroppedRows& dropped : profile.audit.dropped) {
-    text << "; " << dropped.lines.size() << " rows dropped, " << dropped.reason << " (line";
-    for (std::size_t i = 0; i < std::min<std::size_t>(5, dropped.lines.size()); ++i)
-      text << (i ? ", " : " ") << dropped.lines[i];
-    text << (dropped.lines.size() > 5 ? ", …)" : ")");
-  }
+  for (const DroppedRows& dropped : profile.audit.dropped) text << "; " << dropped_text(dropped);
   if (!note.empty()) text << "; " << note;
   talk.note(text.str());
   for (const std::string& line : profile.audit.notes)

@@ -22,8 +22,9 @@ struct Run {
   Talk& talk;
   const FitInputs& inputs;
   CurveWriter writer;
-  bool one_pair;
-  std::mutex mutex;  ///< of what follows, and of writer
+  std::string output;  ///< empty: standard output
+  bool one_pair;       ///< one model and one data set were asked for: its errors end the run
+  std::mutex mutex;    ///< of what follows, and of writer
   std::vector<FitReport> reports;
   std::size_t failed = 0;
 };
@@ -53,7 +54,7 @@ FitReport fit_one(const Run& run, const SolutionSum& sum, const FitData& data, F
   report.fit = fit_profile(profiles, *data.profile, run.options.fit);
   const SolventParameters best{report.fit.parameter("c1")->value,
                                report.fit.parameter("shell_contrast")->value};
-  report.solution = {run.options.solvent, best, sum.models.front()};
+  report.solution = {run.options.solvent, best, sum.summary()};
   report.nodes = profiles.partials.q;
   report.terms = solution_terms(profiles, best);
   report.sizes = sum.sizes(solution_profile(profiles, best), best);
@@ -68,7 +69,7 @@ void keep(Run& run, std::size_t model, std::size_t data, FitReport report) {
                                  ? "_model" + report.audit.model
                                  : "";
   const std::lock_guard lock(run.mutex);
-  if (!run.options.output.empty() || run.one_pair)
+  if (!run.output.empty() || run.one_pair)
     run.writer.write(curve, suffix, format_fit(report, run.options.json));
   if (run.options.int_files) run.writer.write_beside(curve, suffix, ".int", format_int(report));
   if (run.one_pair) run.talk.note(summarize(report));
@@ -100,33 +101,45 @@ void try_to(Run& run, const std::string& subject, const Work& work) {
   }
 }
 
+/// `work` with the name of the model in front of its errors.
+template <class Work>
+auto naming(const FitReport& report, const Work& work) {
+  try {
+    return work();
+  } catch (const OutputError&) {
+    throw;
+  } catch (const InputError& error) {
+    fail(model_label(report), ": ", error.what());
+  }
+}
+
 /// Fits one model, or the mean of several, to all data.
 void fit_group(Run& run, Worker& worker, std::size_t number, const std::vector<Atoms>& group,
                FitReport report) {
   report.audit = group.front().audit;
   report.models_averaged = group.size();
+  const std::string label = model_label(report);
   const double d_max = diameter(run, group);
   std::optional<QGrid> nodes;  // the longest that one of the data sets needs serves all
   std::vector<std::size_t> fitted;
   for (std::size_t d = 0; d < run.inputs.data.size(); ++d)
-    try_to(run, report.model, [&] {
-      const QGrid grid = grid_for(*run.inputs.data[d].profile, d_max);
+    try_to(run, label, [&] {
+      const QGrid grid =
+          naming(report, [&] { return grid_for(*run.inputs.data[d].profile, d_max); });
       if (!nodes || grid.back() > nodes->back()) nodes = grid;
       fitted.push_back(d);
     });
   if (!nodes) return;
-  const SolutionSum sum = [&] {
-    try {
-      return sum_in_solution(worker.engines, group, *nodes, run.options.solvent, {});
-    } catch (const InputError& error) {
-      fail(report.model, ": ", error.what());
-    }
-  }();
+  const SolutionSum sum = naming(report, [&] {
+    return sum_in_solution(worker.engines, group, *nodes, run.options.solvent, {});
+  });
   report.engine = sum.sum.engine;
   report.measured_error = sum.sum.measured_error;
   for (const std::size_t d : fitted)
-    try_to(run, report.model,
-           [&] { keep(run, number, d, fit_one(run, sum, run.inputs.data[d], report)); });
+    try_to(run, label, [&] {
+      keep(run, number, d,
+           naming(report, [&] { return fit_one(run, sum, run.inputs.data[d], report); }));
+    });
 }
 
 void fit_model(Run& run, Worker& worker, std::size_t number) {
@@ -142,14 +155,19 @@ void fit_model(Run& run, Worker& worker, std::size_t number) {
   report.model = name;
   report.command = run.options.command;
   const bool average = run.options.input.average;
-  if (models.size() > 1 && !average && run.one_pair && !run.writer.takes_several())
-    fail(name, ": ", models.size(),
-         " models need a place for each fit: add -o DIRECTORY/, or --average for their mean");
+  if (models.size() > 1 && !average) {
+    if ((run.one_pair || !run.output.empty()) && !run.writer.takes_several())
+      fail(name, ": ", models.size(),
+           " models need a place for each fit: add -o DIRECTORY/, or --average for their mean");
+    if (run.one_pair) run.one_pair = false;  // errors of one model are kept from the others
+  }
+  if (models.front().audit.format == "XYZ") run.talk.note("XYZ files are fitted in solution too");
   for (const Atoms& atoms : models) run.talk.tell(name, atoms.audit);
   if (average) {
     fit_group(run, worker, number, models, report);
   } else {
-    for (Atoms& atoms : models) fit_group(run, worker, number, {std::move(atoms)}, report);
+    for (Atoms& atoms : models)
+      try_to(run, name, [&] { fit_group(run, worker, number, {std::move(atoms)}, report); });
   }
   run.talk.tell(worker.engines, worker.warnings_told);
 }
@@ -206,14 +224,15 @@ std::vector<std::string> pair_stems(const FitInputs& inputs) {
 int run_fits(const FitCommandOptions& options) {
   Talk talk(options.talk, options.input.strict, options.inputs.size());
   const FitInputs inputs = sort_fit_inputs(options, talk);
-  std::vector<std::string> stems = pair_stems(inputs);
+  const std::string output = options.output == "-" ? "" : options.output;
   const bool one_pair = options.inputs.size() == 2;
-  if (options.output.empty()) stems.resize(1);  // at most one fit is printed
+  std::vector<std::string> stems = pair_stems(inputs);
   Run run{options,
           talk,
           inputs,
-          CurveWriter(options.output, std::move(stems), options.inputs,
+          CurveWriter(output, std::move(stems), !one_pair && !output.empty(), options.inputs,
                       options.json ? ".json" : ".fit"),
+          output,
           one_pair,
           {},
           {},
@@ -221,8 +240,7 @@ int run_fits(const FitCommandOptions& options) {
   if (options.int_files) run.writer.reserve_beside(".int");
   fit_all(run);
   sort_by_chi2(run.reports);
-  if (!one_pair || !options.output.empty())
-    write_to_stdout(format_ranking(run.reports, options.json));
+  if (!one_pair || !output.empty()) write_to_stdout(format_ranking(run.reports, options.json));
   if (run.failed > 0) talk.say("debye: " + std::to_string(run.failed) + " inputs or fits failed\n");
   return run.failed > 0 ? 1 : 0;
 }

@@ -3,6 +3,7 @@
 #include "command/run_profiles.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "command/talk.hpp"
 #include "debye/error.hpp"
@@ -48,10 +49,13 @@ const std::vector<Position>& position_of(const SolutionModel& model) {
 /// P(r) of one model, or the mean over several.
 template <class Model, class Electrons>
 PairDistribution distances_of(const std::vector<Model>& models, const Electrons& electrons_of,
-                              int threads) {
+                              double d_max, int threads) {
+  constexpr double most_steps = 10'000;  // of 1 Å, or larger ones
+  const double step = std::max(1.0, std::ceil(d_max / most_steps));
   std::vector<PairDistribution> each;
   for (const Model& model : models)
-    each.push_back(pair_distribution(position_of(model), electrons_of(model).weight, 1.0, threads));
+    each.push_back(
+        pair_distribution(position_of(model), electrons_of(model).weight, step, threads));
   return mean_distribution(each);
 }
 
@@ -72,7 +76,8 @@ void curve_in_vacuum(Run& run, const std::vector<Atoms>& models, Curve& curve) {
   }
   curve.info.sizes = sizes.size() == 1 ? sizes.front() : mean_sizes(curve.profile, sizes);
   if (run.options.distances)
-    curve.info.distances = distances_of(models, vacuum_electrons, run.options.engine.threads);
+    curve.info.distances =
+        distances_of(models, vacuum_electrons, curve.info.sizes.d_max, run.options.engine.threads);
 }
 
 void curve_in_solution(Run& run, const std::vector<Atoms>& models, Curve& curve) {
@@ -85,13 +90,13 @@ void curve_in_solution(Run& run, const std::vector<Atoms>& models, Curve& curve)
   curve.info.engine = sum.sum.engine;
   curve.info.error_bound = sum.error_bound(parameters);
   curve.info.measured_error = sum.sum.measured_error;
-  curve.info.solution = SolutionInfo{options.solvent, parameters, sum.models.front()};
+  curve.info.solution = SolutionInfo{options.solvent, parameters, sum.summary()};
   curve.info.sizes = sum.sizes(curve.profile, parameters);
   if (options.partials) curve.info.terms = solution_terms(profiles, parameters);
   if (options.distances)
     curve.info.distances = distances_of(
         sum.models, [&](const SolutionModel& model) { return excess_electrons(model, parameters); },
-        options.engine.threads);
+        curve.info.sizes.d_max, options.engine.threads);
 }
 
 /// The curve of one model, or the mean over several.
@@ -164,7 +169,7 @@ void run_input(Run& run) {
 int run_profiles(const ProfileOptions& options) {
   const std::size_t n_inputs = options.inputs.size();
   Run run{options, Engines(options.engine),
-          CurveWriter(options.output, distinct_stems(options.inputs), options.inputs,
+          CurveWriter(options.output, distinct_stems(options.inputs), n_inputs > 1, options.inputs,
                       options.json ? ".json" : ".dat"),
           Talk(options.talk, options.input.strict, n_inputs)};
   if (options.distances && !options.json) run.writer.reserve_beside(".pr");

@@ -39,13 +39,12 @@ std::vector<std::string> distinct_stems(const std::vector<std::string>& inputs) 
   return distinct_names(stems);
 }
 
-CurveWriter::CurveWriter(const std::string& output, std::vector<std::string> stems,
+CurveWriter::CurveWriter(const std::string& output, std::vector<std::string> stems, bool several,
                          std::vector<std::string> inputs, std::string extension)
     : output_(output),
       extension_(std::move(extension)),
       stems_(std::move(stems)),
       inputs_(std::move(inputs)) {
-  const bool several = stems_.size() > 1;
   if (output.empty() || output == "-") {
     if (several) fail("several inputs need a place for each curve: add -o DIRECTORY");
     return;

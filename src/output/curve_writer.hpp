@@ -22,15 +22,16 @@ std::vector<std::string> distinct_stems(const std::vector<std::string>& inputs);
 /// and an extension. An input is never overwritten.
 class CurveWriter {
  public:
-  /// @param output  path given with -o; empty or "-": standard output. For several stems it is a
-  ///                directory, made if it is not there.
+  /// @param output  path given with -o; empty or "-": standard output. For several curves it is a
+  ///                directory.
   /// @param stems   one for each curve, all different; there may be more curves, see
   ///                takes_several()
+  /// @param several there may be more than one curve: the output is a directory, made if need be
   /// @param inputs  files that must not be overwritten
   /// @param extension  of the files in a directory: ".dat"
   /// @throws InputError if the place cannot be written, is one of the inputs, or is needed for
   ///         several curves and not given.
-  CurveWriter(const std::string& output, std::vector<std::string> stems,
+  CurveWriter(const std::string& output, std::vector<std::string> stems, bool several,
               std::vector<std::string> inputs, std::string extension);
 
   /// True if there may be more curves than stems, told apart by their suffix.

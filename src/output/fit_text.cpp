@@ -54,8 +54,7 @@ std::string data_line(const FitReport& report) {
                      std::to_string(data.size()) + " points, q " + rounded(data.q.front(), 6) +
                      " to " + rounded(data.q.back(), 6) + " 1/A; q of the file in " +
                      data.audit.unit_reason + "; columns: " + data.audit.columns;
-  for (const DroppedRows& dropped : data.audit.dropped)
-    text += "; " + std::to_string(dropped.lines.size()) + " rows dropped: " + dropped.reason;
+  for (const DroppedRows& dropped : data.audit.dropped) text += "; " + dropped_text(dropped);
   if (!report.data_note.empty()) text += "; " + report.data_note;
   return text;
 }
@@ -78,6 +77,8 @@ std::vector<std::string> header_lines(const FitReport& report) {
       "data: " + data_line(report),
       "engine: " + report.engine,
       "numerical error: " + error_text(report.error_bound, report.measured_error)};
+  for (const std::string& warning : report.data->audit.warnings)
+    lines.push_back("data warning: " + warning);
   for (const std::string& line : summarize(report.audit)) lines.push_back(line);
   for (const std::string& line : summarize(report.solution)) lines.push_back(line);
   for (const std::string& line : describe(report.sizes)) lines.push_back(line);
@@ -122,11 +123,12 @@ Members fit_members(const FitReport& report) {
   const FitResult& fit = report.fit;
   Members parameters;
   for (const FittedParameter& parameter : fit.parameters)
-    parameters.emplace_back(parameter.name,
-                            json::object({{"value", json::number(parameter.value)},
-                                          {"error", json::number(parameter.error)},
-                                          {"fixed", parameter.fixed ? "true" : "false"},
-                                          {"at_bound", parameter.at_bound ? "true" : "false"}}));
+    parameters.emplace_back(
+        parameter.name, json::object({{"value", json::number(parameter.value)},
+                                      {"error", json::number(parameter.error)},
+                                      {"fixed", parameter.fixed ? "true" : "false"},
+                                      {"at_bound", parameter.at_bound ? "true" : "false"},
+                                      {"determined", parameter.determined ? "true" : "false"}}));
   return {{"model", json::string(model_label(report))},
           {"data", json::string(report.data->name)},
           {"points", json::number(fit.n_points)},
@@ -167,7 +169,11 @@ std::string json_text(const FitReport& report) {
                   {"error_bound", json::number(report.error_bound)},
                   {"measured_error", report.measured_error ? json::number(*report.measured_error)
                                                            : std::string("null")},
+                  {"model_sha256", json::string(report.model_sha256)},
+                  {"models_averaged", json::number(report.models_averaged)},
+                  {"chi2_default", json::number(fit.chi2_default)},
                   {"data_line", json::string(data_line(report))},
+                  {"data_warnings", string_array(data.audit.warnings)},
                   {"audit", audit_object(report.audit)},
                   {"solution", solution_object(report.solution)},
                   {"sizes", sizes_object(report.sizes)},

@@ -3,6 +3,7 @@
 #include "output/header_text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "output/json.hpp"
@@ -62,9 +63,18 @@ std::string rounded(double value, int digits) {
 std::string error_text(double bound, const std::optional<double>& measured) {
   std::string text = "at most " + formatted("%.1e", bound) + " of I(q) at every q";
   if (measured)
-    text += "; " + formatted("%.1e", *measured) +
-            " measured against double precision where it is largest";
+    text += "; " + formatted("%.1e", *measured) + " measured against double precision at one q";
   return text;
+}
+
+std::string dropped_text(const DroppedRows& dropped) {
+  constexpr std::size_t most = 20;
+  const std::size_t n = dropped.lines.size();
+  std::string text = std::to_string(n) + (n == 1 ? " row" : " rows") + " dropped, " +
+                     dropped.reason + (n == 1 ? " (line" : " (lines");
+  for (std::size_t i = 0; i < std::min(most, n); ++i)
+    text += (i > 0 ? ", " : " ") + std::to_string(dropped.lines[i]);
+  return text + (n > most ? ", …)" : ")");
 }
 
 std::vector<std::string> summarize(const SolutionInfo& solution) {
@@ -84,12 +94,14 @@ std::vector<std::string> summarize(const SolutionInfo& solution) {
   if (summary.n_beads == 0)
     lines.push_back("hydration shell: none");
   else
-    lines.push_back("hydration shell: " + rounded(solution.parameters.shell_contrast, 6) +
-                    " e/A^3 over " + formatted("%.0f", summary.shell_volume) + " A^3, " +
-                    rounded(solution.solvent.shell_width, 6) + " A wide" +
-                    (solution.solvent.cavities ? ", closed cavities lined" : "") + ", " +
-                    std::to_string(summary.n_beads) +
-                    " beads, which sample it to 2e-3 of I(q) up to q = 0.5 1/A");
+    lines.push_back(
+        "hydration shell: " + rounded(solution.parameters.shell_contrast, 6) + " e/A^3 over " +
+        formatted("%.0f", summary.shell_volume) + " A^3, " +
+        rounded(solution.solvent.shell_width, 6) + " A wide" +
+        (solution.solvent.cavities ? ", closed cavities lined" : "") + ", " +
+        std::to_string(summary.n_beads) + " beads, which sample it to " +
+        rounded(shell_sampling_error * std::abs(solution.parameters.shell_contrast), 1) +
+        " of I(q) up to q = 0.5 1/A");
   return lines;
 }
 

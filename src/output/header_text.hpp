@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "debye/atoms.hpp"
+#include "debye/measured_profile.hpp"
 #include "debye/solution_model.hpp"
 
 namespace debye {
@@ -35,6 +36,9 @@ std::string rounded(double value, int digits);
 
 /// "at most 1.0e-09 of I(q) at every q; …".
 std::string error_text(double bound, const std::optional<double>& measured);
+
+/// "3 rows dropped, sigma is not positive (lines 7, 8, 12)".
+std::string dropped_text(const DroppedRows& dropped);
 
 /// Displaced volume and shell: lines for a header, without '#', and members of a JSON object.
 std::vector<std::string> summarize(const SolutionInfo& solution);

@@ -2,6 +2,8 @@
 
 #include "output/profile_text.hpp"
 
+#include <cmath>
+
 #include "output/json.hpp"
 #include "output/sizes_text.hpp"
 #include "version.hpp"
@@ -126,8 +128,10 @@ double absolute_scale(double molecular_weight) {
 std::string format_distances(const RunInfo& info) {
   const PairDistribution& distances = *info.distances;
   std::string text = header(info);
-  text += comment("P(r) of the excess electrons as points: Rg " +
-                  rounded(distances.radius_of_gyration, 6) + " A, Dmax " +
+  const std::string rg = std::isfinite(distances.radius_of_gyration)
+                             ? "Rg " + rounded(distances.radius_of_gyration, 6) + " A, "
+                             : std::string();
+  text += comment("P(r) of the excess electrons as points: " + rg + "Dmax " +
                   rounded(distances.d_max, 6) + " A; P(0) holds the terms i = j");
   text += comment("columns: r [A], P(r) [electrons^2/A]");
   for (std::size_t k = 0; k < distances.r.size(); ++k)

@@ -58,7 +58,7 @@ double highest_layer_profile(double width) {
 HydrationShell hydration_shell(const SurfaceBlocks& blocks, std::span<const float> distance,
                                const ShellOptions& options) {
   const auto lowest = static_cast<float>(-shell_softness);
-  const auto highest = static_cast<float>(options.width - water_diameter + shell_softness);
+  const auto highest = static_cast<float>(shell_outer_edge(options.width));
   std::vector<float> pass;
   if (!options.cavities) pass = lowest_pass(blocks, distance, lowest, highest);
 

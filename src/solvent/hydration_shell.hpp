@@ -30,6 +30,13 @@ inline constexpr double water_diameter = smallest_shell_width;
 /// Over this distance [Å] on either side the layer of centres fades in and out.
 inline constexpr double shell_softness = 1.5;
 
+/// Radius of a molecule of water [Å]: the solvent-accessible surface is where its centre can come
+/// to.
+inline constexpr double probe_radius = 1.4;
+
+/// Distance from the surface at which a layer has faded out [Å].
+inline double shell_outer_edge(double width) { return width - water_diameter + shell_softness; }
+
 /// Distance of the beads [Å]: with it, at the default contrast, the curve of a protein or nucleic
 /// acid changes by less than 2e-3 up to q = 0.5 1/Å when the molecule is turned
 /// (tests/test_hydration_shell.cpp).
