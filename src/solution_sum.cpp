@@ -3,6 +3,7 @@
 #include "debye/solution_sum.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace debye {
 namespace {
@@ -32,7 +33,7 @@ SolutionSummary SolutionSum::summary() const {
   mean.displaced_volume = mean_of(&SolutionSummary::displaced_volume);
   mean.mean_radius = mean_radius;
   mean.shell_volume = mean_of(&SolutionSummary::shell_volume);
-  mean.n_beads = static_cast<std::size_t>(mean_of(&SolutionSummary::n_beads) + 0.5);
+  mean.n_beads = static_cast<std::size_t>(std::lround(mean_of(&SolutionSummary::n_beads)));
   return mean;
 }
 
