@@ -1,10 +1,13 @@
 // Choosing an engine, falling back from a device that fails, and checking single precision.
 
+#include <iomanip>
 #include <sstream>
 
 #include "debye/error.hpp"
 #include "debye/pair_sum.hpp"
+#include "forecast.hpp"
 #include "lower_case.hpp"
+#include "pair_sum_checks.hpp"
 #include "parallel_for.hpp"
 #include "precision_check.hpp"
 #include "solvent/surface_blocks.hpp"
@@ -24,6 +27,9 @@ constexpr double cpu_terms_per_gpu_start = 6e9;
 
 /// The same start in seconds, and what a thread needs for the surface distances around an atom.
 constexpr double gpu_start_seconds = 0.3, cpu_seconds_per_surface_atom = 3e-6;
+
+/// Terms that a GPU sums in a second in single precision; an H200 (`debye bench`).
+constexpr double gpu_terms_per_second = 1.2e12;
 
 constexpr const char* cpu_instead = "; the CPU is used instead";
 
@@ -133,11 +139,63 @@ PairSumEngine& Engines::choose(double pair_q) {
   return pair_q > cpu_terms_per_gpu_start && find_gpu() ? *device_ : cpu();
 }
 
+PairSumEngine& Engines::of_method(Method method) {
+  if (method == Method::Histogram) {
+    if (!histogram_) histogram_ = make_histogram_engine(options_.tolerance, options_.threads);
+    return *histogram_;
+  }
+  if (method == Method::Fourier) {
+    if (!fourier_) fourier_ = make_fourier_engine(options_.tolerance, options_.threads);
+    return *fourier_;
+  }
+  return cpu();
+}
+
+PairSumEngine& Engines::choose(const ScatteringModel& model, const QGrid& q) {
+  const auto n = static_cast<double>(model.size());
+  const double terms = n * n / 2 * static_cast<double>(q.size());
+  forecasts_.clear();
+  const bool on_device = options_.device != "auto" && options_.device != "cpu";
+  if (options_.method == Method::Direct || options_.precision || on_device) return choose(terms);
+  if (options_.method != Method::Auto) return of_method(options_.method);
+  check_model(model, q);
+  const int threads = options_.threads > 0 ? options_.threads : usable_processors();
+  const std::vector<Forecast> all = forecast(model, q, options_.tolerance, threads);
+  std::ostringstream text;
+  text << std::setprecision(2);
+  for (const Forecast& one : all)
+    text << (&one == &all.front() ? "" : ", ") << method_name(one.method) << " " << one.seconds
+         << " s";
+  // A direct sum in single precision keeps 1e-5.
+  const double on_gpu = gpu_start_seconds + terms / gpu_terms_per_second;
+  if (options_.device == "auto" && options_.tolerance >= 1e-5 && on_gpu < all.front().seconds &&
+      find_gpu()) {
+    text << ", direct on the GPU " << on_gpu << " s";
+    forecasts_ = text.str();
+    return *device_;
+  }
+  forecasts_ = text.str();
+  return of_method(all.front().method);
+}
+
+const char* method_name(Method method) {
+  switch (method) {
+    case Method::Auto:
+      return "auto";
+    case Method::Direct:
+      return "direct";
+    case Method::Histogram:
+      return "histogram";
+    case Method::Fourier:
+      return "fourier";
+  }
+  return "";
+}
+
 StatedSum Engines::compute(const ScatteringModel& model, const QGrid& q,
                            std::vector<double> coefficient) {
   if (coefficient.empty()) coefficient.assign(model.channels.size(), 1.0);
-  const double n = static_cast<double>(model.size());
-  PairSumEngine& engine = choose(n * n / 2 * static_cast<double>(q.size()));
+  PairSumEngine& engine = choose(model, q);
   if (options_.device != "auto" || &engine != device_.get())
     return compute_by(engine, model, q, coefficient);
   try {

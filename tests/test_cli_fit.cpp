@@ -66,7 +66,7 @@ TEST_CASE("one fit is columns under a header on standard output, and a summary b
                                  "), model 1 of 1\n",
                                  "# data: data.dat (columns, sha256 ",
                                  "), 200 points, q 0.01 to 0.4 1/A; q of the file in 1/A",
-                                 "# engine: direct",
+                                 "# engine: ",
                                  "# numerical error: at most ",
                                  "# displaced solvent: 17384.8 A^3 (volumes svergun",
                                  "# hydration shell: 0.0",
@@ -124,7 +124,7 @@ TEST_CASE("the JSON of a fit holds what its columns hold") {
   CHECK(fit["audit"]["electrons"].number == 7628);
   CHECK(fit["sizes"]["radius_of_gyration"].number > 15);
   CHECK(fit["sizes_of_data"]["guinier"]["radius_of_gyration"].number > 15);
-  CHECK(fit["error_bound"].number <= 1e-5);
+  CHECK(fit["error_bound"].number <= 3.3e-5);  // 3 × 1e-5 + interpolation
   CHECK(fit["q_unit"].string == "1/A");
   const Rows rows = data_rows(place.run("debye fit lysozyme.pdb data.dat --quiet").out);
   REQUIRE(rows.size() == 200);

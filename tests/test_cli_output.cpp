@@ -122,7 +122,7 @@ TEST_CASE("a signal during a long sum leaves no temporary file") {
     for (const std::string output : {"out/new.dat", "out/old.dat", "out/"}) {
       const ProgramResult result =
           place.run("timeout --preserve-status -s " + signal +
-                    " 0.6 debye large.xyz -q 0:1:5000 --device cpu -o " + output);
+                    " 0.6 debye large.xyz -q 0:1:5000 --device cpu --method direct -o " + output);
       CAPTURE(signal, output, result.err);
       CHECK(result.exit_code == 128 + number);
       CHECK(place.names("out") == Names{"old.dat"});

@@ -101,7 +101,7 @@ bool fits(const std::string& line, const std::string& sample) {
 bool are_close(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size() || a.empty()) return false;
   for (std::size_t n = 0; n < a.size(); ++n)
-    if (!(std::abs(a[n] - b[n]) <= 1e-6 * std::abs(b[n]))) return false;
+    if (!(std::abs(a[n] - b[n]) <= 1e-5 * std::abs(b[n]))) return false;
   return true;
 }
 

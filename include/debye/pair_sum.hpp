@@ -61,10 +61,19 @@ class PairSumEngine {
   std::function<void(double)> progress_;
 };
 
+/// How pairs are summed: see make_cpu_engine(), make_histogram_engine(), make_fourier_engine().
+enum class Method { Auto, Direct, Histogram, Fourier };
+
+/// "auto", "direct", "histogram", "fourier".
+const char* method_name(Method method);
+
 struct EngineOptions {
   std::string device = "auto";         ///< auto | cpu | gpu | index | part of a device name
   std::optional<Precision> precision;  ///< nothing: double on the CPU, single elsewhere
-  int threads = 0;                     ///< of the CPU engine; 0: all the process may use
+  int threads = 0;                     ///< of the CPU engines; 0: all the process may use
+  Method method = Method::Auto;  ///< Auto: what is ready first; direct on a device that is named,
+                                 ///< or if a precision is
+  double tolerance = 1e-4;       ///< of I(q), relative, at every q; of methods other than direct
 };
 
 /// One row of `debye devices`.
@@ -83,6 +92,18 @@ std::vector<DeviceInfo> list_devices(std::vector<std::string>* problems = nullpt
 
 /// The CPU engine on its own; never fails. threads = 0: all the process may use.
 std::unique_ptr<PairSumEngine> make_cpu_engine(Precision precision, int threads);
+
+/// The CPU engine that counts pairs by distance: O(N²) for any number of q. Its error bound is
+/// `tolerance`. threads as above.
+/// @throws InputError unless 1e-7 <= tolerance <= 1e-2.
+std::unique_ptr<PairSumEngine> make_histogram_engine(double tolerance, int threads);
+
+/// The engine for large models: Fourier transforms on CPU threads, O(N) where N is large.
+/// threads = 0: all the process may use.
+/// @param tolerance  1e-8 to 0.1, the error_bound() that its parameters are chosen for
+/// @throws InputError on another tolerance; compute() also if the model is so large, and q so high,
+///         that the grid would take more than 4 GiB.
+std::unique_ptr<PairSumEngine> make_fourier_engine(double tolerance, int threads);
 
 /// Partial profiles with the error that they are known to have.
 struct StatedSum {
@@ -106,12 +127,16 @@ class Engines {
  public:
   explicit Engines(EngineOptions options);
 
-  /// The engine for a sum of about `pair_q` = N²/2 · Nq terms. "auto" takes the first GPU that
-  /// works, unless the CPU ends sooner than a GPU starts; why a GPU was passed over is told once in
-  /// warnings().
+  /// The engine for a direct sum of about `pair_q` = N²/2 · Nq terms. "auto" takes the first GPU
+  /// that works, unless the CPU ends sooner than a GPU starts; why a GPU was passed over is told
+  /// once in warnings().
   /// @throws DeviceError if a device named by the user is not found, ambiguous or unusable; it is
   ///         never replaced by another.
   PairSumEngine& choose(double pair_q);
+
+  /// The engine for a model by the method of choice; "auto" takes what is forecast to end first.
+  /// @throws as above
+  PairSumEngine& choose(const ScatteringModel& model, const QGrid& q);
 
   /// The sum by the engine of choice. A single-precision sum is compared with double precision at
   /// one q; if it is off by more than its bound, everything is summed again in double precision,
@@ -128,6 +153,9 @@ class Engines {
   /// See PairSumEngine::on_progress.
   void on_progress(std::function<void(double)> callback) { progress_ = std::move(callback); }
 
+  /// What "auto" chose from for the last sum: "fourier 0.02 s, histogram 0.4 s, …"; or empty.
+  const std::string& forecasts() const { return forecasts_; }
+
   /// One line for each device that "auto" fell back from, and each sum that was repeated.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
@@ -135,6 +163,7 @@ class Engines {
   PairSumEngine& cpu();
   PairSumEngine& device();
   PairSumEngine& cpu_in_double();
+  PairSumEngine& of_method(Method method);
   PairSumEngine& in_double(const PairSumEngine& engine);
   void use(const DeviceInfo& device);
   bool find_gpu();
@@ -144,10 +173,11 @@ class Engines {
                        const std::vector<double>& coefficient);
 
   EngineOptions options_;
-  std::unique_ptr<PairSumEngine> cpu_, cpu_double_, device_, device_double_;
+  std::unique_ptr<PairSumEngine> cpu_, cpu_double_, device_, device_double_, histogram_, fourier_;
   SurfaceDistances device_surface_;  ///< of the same device
   DeviceInfo device_info_;
   bool looked_for_gpu_ = false;
+  std::string forecasts_;
   std::vector<std::string> warnings_;
   std::function<void(double)> progress_;
 };

@@ -72,6 +72,7 @@ struct ProfileCommand {
         ->capture_default_str();
     add_q_options(app, grid);
     add_engine_options(app, options.engine, engine);
+    add_method_options(app, options.engine, engine);
     app.add_option("-o,--output", options.output,
                    "file; a directory for several curves; otherwise standard output")
         ->group("Output")
@@ -160,6 +161,7 @@ struct FitCommand {
                    "standard deviation of q by which the model is smeared: in 1/A, or 2% of q")
         ->group("Fit");
     add_engine_options(app, options.engine, engine);
+    add_method_options(app, options.engine, engine);
     app.add_option("-o,--output", options.output,
                    "file for one fit, directory for several; otherwise standard output")
         ->group("Output")

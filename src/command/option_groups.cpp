@@ -159,7 +159,29 @@ void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
       ->capture_default_str();
 }
 
+void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
+  constexpr const char* group = "Computation";
+  app.add_option("--method", raw.method,
+                 "direct (all pairs) | histogram | fourier | auto (what is ready first)")
+      ->check(CLI::IsMember({"auto", "direct", "histogram", "fourier"}))
+      ->group(group)
+      ->capture_default_str();
+  app.add_option("--tolerance", options.tolerance,
+                 "largest relative error of I at any q, 1e-7 to 1e-2; the direct sum is better")
+      ->check(CLI::Range(1e-7, 1e-2))
+      ->group(group)
+      ->capture_default_str();
+}
+
 void finish_engine(EngineOptions& options, const RawEngine& raw) {
+  for (const Method method : {Method::Auto, Method::Direct, Method::Histogram, Method::Fourier})
+    if (raw.method == method_name(method)) options.method = method;
+  const bool approximate = options.method == Method::Histogram || options.method == Method::Fourier;
+  if (approximate && raw.precision != "auto")
+    fail("--precision ", raw.precision, " is for --method direct; ", raw.method,
+         " follows --tolerance");
+  if (approximate && lower_case(options.device) != "auto" && lower_case(options.device) != "cpu")
+    fail("--method ", raw.method, " runs on the CPU, not on --device ", options.device);
   if (raw.precision == "auto")
     options.precision.reset();
   else

@@ -21,7 +21,7 @@ struct RawGrid {
   CLI::Option *q_option = nullptr, *q_max_option = nullptr, *points_option = nullptr;
 };
 struct RawEngine {
-  std::string precision = "auto";
+  std::string precision = "auto", method = "auto";
 };
 struct RawSolvent {
   std::string volumes = "svergun";
@@ -38,6 +38,7 @@ QUnit unit_from(const RawGrid& raw);
 QGrid grid_from(const RawGrid& raw);
 
 void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
+void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
 void finish_engine(EngineOptions& options, const RawEngine& raw);
 
 /// "0.95:1.05", or one value, which is both ends.

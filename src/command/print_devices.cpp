@@ -24,8 +24,9 @@ int print_devices() {
   if (devices.empty()) text << "no OpenCL devices\n";
 
   Engines engines({});
-  text << "\n--device auto takes, for small sums: " << engines.choose(0).description() << '\n'
-       << "                    for large sums: "
+  text << "\n--device auto takes, for small direct sums: " << engines.choose(0).description()
+       << '\n'
+       << "                    for large direct sums: "
        << engines.choose(std::numeric_limits<double>::max()).description() << '\n';
   write_to_stdout(text.str());
   for (const std::string& warning : engines.warnings())

@@ -58,7 +58,7 @@ FitReport fit_one(const Run& run, const SolutionSum& sum, const FitData& data, F
   report.nodes = profiles.partials.q;
   report.terms = solution_terms(profiles, best);
   report.sizes = sum.sizes(solution_profile(profiles, best), best);
-  report.error_bound = sum.error_bound(best) + interpolation_error;
+  report.error_bound = 3 * sum.error_bound(best) + interpolation_error;
   return report;
 }
 
@@ -187,6 +187,8 @@ void fit_all(Run& run) {
   const bool share_out = n_models >= static_cast<std::size_t>(threads) && threads > 1 &&
                          (engine.device == "cpu" || (engine.device == "auto" && !has_gpu()));
   EngineOptions own = engine;
+  // Interpolation to the measured q may add up the errors of neighbouring nodes.
+  own.tolerance = std::max(1e-7, 0.1 * engine.tolerance);
   if (share_out) own.threads = 1;
   const std::size_t n_workers = share_out ? static_cast<std::size_t>(threads) : 1;
   std::atomic<std::size_t> next{0};

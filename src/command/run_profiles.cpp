@@ -114,6 +114,8 @@ Curve compute(Run& run, const std::vector<Atoms>& models, const RunInfo& info) {
     fail(info.input, ": ", error.what());
   }
   run.talk.tell(run.engines, run.engine_warnings_told);
+  if (run.talk.verbose() && !run.engines.forecasts().empty())
+    run.talk.say("  methods forecast: " + run.engines.forecasts() + "\n");
   return curve;
 }
 

@@ -16,6 +16,7 @@ struct Device {
   DeviceInfo info;
   std::size_t max_work_group = 0;
   cl_ulong max_allocation = 0;  ///< largest single buffer [bytes]
+  cl_ulong local_memory = 0;    ///< of a work-group [bytes]
 };
 
 /// The devices of all platforms, numbered in the order in which the platforms report them. Empty

@@ -4,6 +4,7 @@
 namespace debye::opencl {
 
 extern const char* const debye_pairs_source;       ///< kernels/debye_pairs.cl
+extern const char* const pair_histogram_source;    ///< kernels/pair_histogram.cl
 extern const char* const surface_distance_source;  ///< kernels/surface_distance.cl
 
 }  // namespace debye::opencl
