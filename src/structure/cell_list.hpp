@@ -78,7 +78,9 @@ class CellList {
     const std::size_t b = bucket(cell);
     for (std::size_t i = start_[b]; i < start_[b + 1]; ++i) {
       const Entry& entry = entries_[i];
-      if (entry.cell != cell) continue;
+      // One by one: the comparison of arrays is a call of memcmp.
+      if (entry.cell[0] != cell[0] || entry.cell[1] != cell[1] || entry.cell[2] != cell[2])
+        continue;
       const double x = entry.point[0] - position[0], y = entry.point[1] - position[1],
                    z = entry.point[2] - position[2];
       const double squared = x * x + y * y + z * z;

@@ -1,11 +1,7 @@
 // Exact diameter of a point set by pruning. Extreme points along many directions give a lower bound
-// L. With R the largest distance of a point from the centre, two points p and x at a distance > L
-//   - both lie at least L - R from the centre, and
-//   - x lies near the point a opposite to p on the sphere of radius R: from |x| <= R and |x - p| >
-//   L
-//     follows |x - a|^2 < 2 R^2 + (R/|p|) (R^2 + |p|^2 - L^2), which is 4 R^2 - L^2 for |p| = R.
-// The first leaves a thin shell, the second few partners for each of its points even if all points
-// lie on one sphere.
+// L. With R the largest distance of a point from the centre, both ends of a longer line lie at
+// least L - R from the centre, which leaves a shell. Its points are sorted into a tree of boxes,
+// and only pairs of boxes are looked into whose farthest corners are more than L apart.
 
 #include "structure/diameter.hpp"
 
@@ -13,8 +9,6 @@
 #include <cmath>
 #include <numbers>
 #include <vector>
-
-#include "structure/cell_list.hpp"
 
 namespace debye {
 namespace {
@@ -60,67 +54,115 @@ double extreme_distance(std::span<const Point> points, const Point& direction) {
   return distance(points[low], points[high]);
 }
 
-using Shell = std::vector<std::pair<double, Point>>;  // distance from the centre, position
+/// A tree of boxes over points that it puts in order.
+class BoxTree {
+ public:
+  explicit BoxTree(std::vector<Point> points) : points_(std::move(points)) {
+    add_node(0, points_.size());
+  }
 
-// Largest distance in the shell, given that it is at least `bound`; smaller than that otherwise.
-double distance_across(const Shell& shell, const Point& centre, double radius, double bound) {
-  double reach_squared = 0;
-  std::vector<Point> points;
-  for (const auto& [r, p] : shell) {
-    points.push_back(p);
-    reach_squared =
-        std::max(reach_squared,
-                 2 * radius * radius + radius / r * (radius * radius + r * r - bound * bound));
+  /// The largest distance of two points if it exceeds the bound; otherwise the bound.
+  double largest_distance(double bound) {
+    best_squared_ = bound * bound;
+    compare(0, 0);
+    return std::sqrt(best_squared_);
   }
-  // Rounding must not cut off the pair that gave the bound.
-  const double reach = std::sqrt(std::max(reach_squared, 0.0)) + 1e-6 * radius;
-  if (points.empty() || !(reach > 0) || !std::isfinite(reach)) return bound;
-  const CellList cells(points, reach);
-  double best_squared = bound * bound;
-  for (const auto& [r, p] : shell) {
-    const double scale = radius / r;
-    const Point opposite = {centre[0] - (p[0] - centre[0]) * scale,
-                            centre[1] - (p[1] - centre[1]) * scale,
-                            centre[2] - (p[2] - centre[2]) * scale};
-    cells.for_each_within_cutoff(opposite, [&, &p = p](std::size_t j, double) {
-      const double x = points[j][0] - p[0], y = points[j][1] - p[1], z = points[j][2] - p[2];
-      best_squared = std::max(best_squared, x * x + y * y + z * z);
-    });
+
+ private:
+  static constexpr std::size_t leaf_size = 24;
+
+  struct Node {
+    Point low, high;
+    std::size_t begin, end;
+    std::size_t left = 0, right = 0;  ///< halves; none if 0
+  };
+
+  std::size_t add_node(std::size_t begin, std::size_t end) {
+    Node node{points_[begin], points_[begin], begin, end};
+    for (std::size_t i = begin; i < end; ++i)
+      for (std::size_t k = 0; k < 3; ++k) {
+        node.low[k] = std::min(node.low[k], points_[i][k]);
+        node.high[k] = std::max(node.high[k], points_[i][k]);
+      }
+    const std::size_t number = nodes_.size();
+    nodes_.push_back(node);
+    if (end - begin > leaf_size) {
+      std::size_t axis = 0;
+      for (std::size_t k = 1; k < 3; ++k)
+        if (node.high[k] - node.low[k] > node.high[axis] - node.low[axis]) axis = k;
+      const std::size_t middle = begin + (end - begin) / 2;
+      const auto at = [&](std::size_t i) { return points_.begin() + static_cast<long>(i); };
+      std::nth_element(at(begin), at(middle), at(end),
+                       [axis](const Point& a, const Point& b) { return a[axis] < b[axis]; });
+      const std::size_t left = add_node(begin, middle), right = add_node(middle, end);
+      nodes_[number].left = left;
+      nodes_[number].right = right;
+    }
+    return number;
   }
-  return std::sqrt(best_squared);
-}
+
+  static double largest_squared(const Node& a, const Node& b) {
+    double sum = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double reach = std::max(a.high[k] - b.low[k], b.high[k] - a.low[k]);
+      sum += reach * reach;
+    }
+    return sum;
+  }
+
+  static double squared_size(const Node& node) { return largest_squared(node, node); }
+
+  void compare(std::size_t a, std::size_t b) {
+    const Node &one = nodes_[a], &other = nodes_[b];
+    if (largest_squared(one, other) <= best_squared_) return;
+    if (one.left == 0 && other.left == 0) {
+      for (std::size_t i = one.begin; i < one.end; ++i)
+        for (std::size_t j = other.begin; j < other.end; ++j) {
+          const Point &p = points_[i], &r = points_[j];
+          const double x = p[0] - r[0], y = p[1] - r[1], z = p[2] - r[2];
+          best_squared_ = std::max(best_squared_, x * x + y * y + z * z);
+        }
+    } else if (a == b) {
+      compare(one.left, one.right);
+      compare(one.left, one.left);
+      compare(one.right, one.right);
+    } else if (other.left == 0 || (one.left != 0 && squared_size(one) > squared_size(other))) {
+      compare(one.left, b);
+      compare(one.right, b);
+    } else {
+      compare(a, other.left);
+      compare(a, other.right);
+    }
+  }
+
+  std::vector<Point> points_;
+  std::vector<Node> nodes_;
+  double best_squared_ = 0;
+};
 
 }  // namespace
 
 double largest_distance(std::span<const Point> points) {
   if (points.size() < 2) return 0;
   const Point centre = middle_of_box(points);
-  Shell shell(points.size());
-  double radius = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    shell[i] = {distance(points[i], centre), points[i]};
-    radius = std::max(radius, shell[i].first);
-  }
-
+  std::vector<double> from_centre(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) from_centre[i] = distance(points[i], centre);
+  const double radius = *std::max_element(from_centre.begin(), from_centre.end());
   if (!(radius > 0)) return 0;
 
   double best = 0;
   for (const Point& direction : half_sphere_directions(13))
     best = std::max(best, extreme_distance(points, direction));
-  // Points that cannot be an end of a longer line are left out before the finer directions.
-  const auto drop_inner = [&] {
-    std::erase_if(shell,
-                  [&](const auto& entry) { return entry.first < (best - radius) * (1 - 1e-12); });
+  // Those that may be an end of a longer line; rounding must not cut off one.
+  const auto outer_points = [&] {
+    std::vector<Point> outer;
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (from_centre[i] >= (best - radius) * (1 - 1e-12)) outer.push_back(points[i]);
+    return outer;
   };
-  drop_inner();
-  std::vector<Point> outer(shell.size());
-  for (std::size_t i = 0; i < shell.size(); ++i) outer[i] = shell[i].second;
-  if (!outer.empty())
-    for (const Point& direction : half_sphere_directions(200))
-      best = std::max(best, extreme_distance(outer, direction));
-  drop_inner();
-
-  return std::max(best, distance_across(shell, centre, radius, best));
+  for (const auto outer = outer_points(); const Point& direction : half_sphere_directions(200))
+    best = std::max(best, extreme_distance(outer, direction));
+  return BoxTree(outer_points()).largest_distance(best);
 }
 
 }  // namespace debye
