@@ -1,52 +1,58 @@
-// Choosing an engine, falling back from a device that fails, and checking single precision.
+// Choosing an engine, falling back from a device that fails, and measuring errors.
 
-#include <iomanip>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
 #include <sstream>
 
+#include "costs.hpp"
 #include "debye/error.hpp"
 #include "debye/pair_sum.hpp"
-#include "forecast.hpp"
+#include "device_engines.hpp"
+#include "hybrid_engine.hpp"
 #include "lower_case.hpp"
-#include "pair_sum_checks.hpp"
 #include "parallel_for.hpp"
-#include "precision_check.hpp"
 #include "solvent/surface_blocks.hpp"
-#ifdef DEBYE_WITH_OPENCL
-#include "opencl/choose_device.hpp"
-#include "opencl/pair_sum_opencl.hpp"
-#include "opencl/self_test.hpp"
-#include "opencl/surface_grid.hpp"
-#endif
+#include "sum_check.hpp"
 
 namespace debye {
 namespace {
 
-/// Terms that a CPU sums before a GPU driver has started and compiled the kernel: about 0.3 s at
-/// 2·10¹⁰ terms a second (`debye bench`; one AVX-512 core in double, more with several).
-constexpr double cpu_terms_per_gpu_start = 6e9;
-
-/// The same start in seconds, and what a thread needs for the surface distances around an atom.
-constexpr double gpu_start_seconds = 0.3, cpu_seconds_per_surface_atom = 3e-6;
-
-/// Terms that a GPU sums in a second in single precision; an H200 (`debye bench`).
-constexpr double gpu_terms_per_second = 1.2e12;
-
 constexpr const char* cpu_instead = "; the CPU is used instead";
 
-#ifdef DEBYE_WITH_OPENCL
-std::unique_ptr<PairSumEngine> make_tested_engine(const DeviceInfo& device, Precision precision) {
-  auto engine = make_opencl_engine(device.index, precision);
-  opencl::self_test(*engine, device.name);
-  return engine;
-}
-#endif
+/// Terms that all threads of a usual CPU sum while a GPU starts.
+constexpr double cpu_terms_per_gpu_start = costs::device_start * costs::direct_uniform;
+
+/// A split of the grid between two engines is not looked at if one is so many times as fast.
+constexpr double split_is_useless = 8;
+
+/// What a direct sum in single precision keeps in solution.
+constexpr double single_precision = 2e-5;
 
 }  // namespace
+
+/// A way to do a sum.
+struct Engines::Candidate {
+  Method method;
+  bool on_device;
+  PairSumEngine* engine;  ///< nullptr: on a GPU that has not been looked for
+  SumPlan plan;
+
+  std::string name() const {
+    return std::string(method_name(method)) + (on_device ? " on the device" : "");
+  }
+};
 
 Engines::Engines(EngineOptions options) : options_(std::move(options)) {
   const std::string device = lower_case(options_.device);
   if (device == "auto" || device == "cpu") options_.device = device;
+  if (options_.precision) options_.method = Method::Direct;
 }
+
+Engines::~Engines() = default;
+Engines::Engines(Engines&&) noexcept = default;
+Engines& Engines::operator=(Engines&&) noexcept = default;
 
 PairSumEngine& Engines::cpu() {
   if (!cpu_)
@@ -59,123 +65,195 @@ PairSumEngine& Engines::cpu_in_double() {
   return *cpu_double_;
 }
 
-#ifdef DEBYE_WITH_OPENCL
-
-void Engines::use(const DeviceInfo& device) {
-  device_ = make_tested_engine(device, options_.precision.value_or(Precision::Single));
-  device_info_ = device;
+PairSumEngine& Engines::histogram() {
+  if (!histogram_) histogram_ = make_histogram_engine(options_.tolerance, options_.threads);
+  return *histogram_;
 }
 
-PairSumEngine& Engines::device() {
-  if (!device_) {
-    std::vector<std::string> problems;
-    const std::vector<DeviceInfo> devices = list_devices(&problems);
-    std::string reasons;
-    for (const std::string& problem : problems) reasons += "; " + problem;
-    try {
-      use(devices[opencl::choose_device(devices, options_.device)]);
-    } catch (const DeviceError& error) {
-      throw DeviceError(error.what() + reasons);
-    }
-  }
+PairSumEngine& Engines::fourier() {
+  if (!fourier_) fourier_ = make_fourier_engine(options_.tolerance, options_.threads);
+  return *fourier_;
+}
+
+PairSumEngine& Engines::hybrid() {
+  if (!hybrid_) hybrid_ = std::make_unique<HybridEngine>(fourier(), device().direct());
+  return *hybrid_;
+}
+
+DeviceEngines& Engines::device() {
+  if (!device_ && device_is_named()) device_ = named_device(options_);
+  if (!device_ && !find_gpu())
+    fail<DeviceError>("--method ", method_name(options_.method),
+                      " needs an OpenCL device, and no GPU was found; name one by --device");
   return *device_;
 }
 
 PairSumEngine& Engines::in_double(const PairSumEngine& engine) {
-  if (&engine != device_.get() || !device_info_.has_fp64) return cpu_in_double();
-  if (!device_double_) try {
-      device_double_ = make_tested_engine(device_info_, Precision::Double);
-    } catch (const DeviceError&) {
-      return cpu_in_double();  // only the check moves to the CPU
-    }
-  return *device_double_;
+  const bool on_device = device_ && (&engine == &device_->direct() || &engine == hybrid_.get());
+  PairSumEngine* exact = on_device ? device_->direct_in_double() : nullptr;
+  return exact ? *exact : cpu_in_double();
 }
 
 bool Engines::find_gpu() {
   if (looked_for_gpu_) return device_ != nullptr;
   looked_for_gpu_ = true;
   std::vector<std::string> problems;
-  for (const DeviceInfo& device : list_devices(&problems)) {
-    if (!device.is_gpu) continue;
-    try {
-      use(device);
-      break;
-    } catch (const DeviceError& error) {
-      problems.push_back(error.what());
-    }
-  }
+  device_ = first_gpu(options_, problems);
   if (!device_ && !problems.empty()) problems.back() += cpu_instead;
   warnings_.insert(warnings_.end(), problems.begin(), problems.end());
   return device_ != nullptr;
 }
 
-std::vector<float> Engines::surface_on_device(const SurfaceBlocks& blocks) {
-  if (!device_surface_)
-    device_surface_ = [grid = std::shared_ptr(make_surface_grid(device_info_.index))](
-                          const SurfaceBlocks& any) { return grid->distances(any); };
-  return device_surface_(blocks);
+void Engines::give_up_gpu(const std::string& reason) {
+  warnings_.push_back(reason + cpu_instead);
+  hybrid_.reset();
+  device_.reset();
 }
 
-#else
-
-PairSumEngine& Engines::device() {
-  fail<DeviceError>("--device ", options_.device,
-                    ": this debye was built without OpenCL; use --device cpu");
+int Engines::threads() const {
+  return options_.threads > 0 ? options_.threads : usable_processors();
 }
-
-PairSumEngine& Engines::in_double(const PairSumEngine&) { return cpu_in_double(); }
-
-bool Engines::find_gpu() { return false; }
-
-std::vector<float> Engines::surface_on_device(const SurfaceBlocks&) { return {}; }
-
-std::vector<DeviceInfo> list_devices(std::vector<std::string>*) { return {}; }
-
-#endif
 
 PairSumEngine& Engines::choose(double pair_q) {
   if (options_.device == "cpu") return cpu();
-  if (options_.device != "auto") return device();
-  return pair_q > cpu_terms_per_gpu_start && find_gpu() ? *device_ : cpu();
-}
-
-PairSumEngine& Engines::of_method(Method method) {
-  if (method == Method::Histogram) {
-    if (!histogram_) histogram_ = make_histogram_engine(options_.tolerance, options_.threads);
-    return *histogram_;
-  }
-  if (method == Method::Fourier) {
-    if (!fourier_) fourier_ = make_fourier_engine(options_.tolerance, options_.threads);
-    return *fourier_;
-  }
-  return cpu();
+  if (device_is_named()) return device().direct();
+  return pair_q > cpu_terms_per_gpu_start && find_gpu() ? device_->direct() : cpu();
 }
 
 PairSumEngine& Engines::choose(const ScatteringModel& model, const QGrid& q) {
-  const auto n = static_cast<double>(model.size());
-  const double terms = n * n / 2 * static_cast<double>(q.size());
-  forecasts_.clear();
-  const bool on_device = options_.device != "auto" && options_.device != "cpu";
-  if (options_.method == Method::Direct || options_.precision || on_device) return choose(terms);
-  if (options_.method != Method::Auto) return of_method(options_.method);
-  check_model(model, q);
-  const int threads = options_.threads > 0 ? options_.threads : usable_processors();
-  const std::vector<Forecast> all = forecast(model, q, options_.tolerance, threads);
-  std::ostringstream text;
-  text << std::setprecision(2);
-  for (const Forecast& one : all)
-    text << (&one == &all.front() ? "" : ", ") << method_name(one.method) << " " << one.seconds
-         << " s";
-  // A direct sum in single precision keeps 1e-5.
-  const double on_gpu = gpu_start_seconds + terms / gpu_terms_per_second;
-  if (options_.device == "auto" && options_.tolerance >= 1e-5 && on_gpu < all.front().seconds &&
-      find_gpu()) {
-    text << ", direct on the GPU " << on_gpu << " s";
-    forecasts_ = text.str();
-    return *device_;
+  return *best(model, q).engine;
+}
+
+std::vector<Engines::Candidate> Engines::candidates(const ScatteringModel& model, const QGrid& q) {
+  std::vector<Candidate> all;
+  const auto add = [&](Method method, bool on_device, PairSumEngine& engine) {
+    all.push_back({method, on_device, &engine, engine.plan(model, q)});
+  };
+  const auto allowed = [&](Method method) {
+    return options_.method == Method::Auto || options_.method == method;
+  };
+  if (options_.method == Method::Hybrid) {
+    add(Method::Hybrid, true, hybrid());
+    return all;
   }
-  forecasts_ = text.str();
-  return of_method(all.front().method);
+  if (!device_is_named()) {
+    if (allowed(Method::Direct)) add(Method::Direct, false, cpu());
+    if (allowed(Method::Histogram)) add(Method::Histogram, false, histogram());
+    const bool others_are_faster = std::any_of(all.begin(), all.end(), [this](const Candidate& one) {
+      return one.plan.seconds * threads() < costs::fourier_least;
+    });
+    if (allowed(Method::Fourier) && !others_are_faster) add(Method::Fourier, false, fourier());
+  }
+  const bool may_be_direct =
+      allowed(Method::Direct) && (options_.method == Method::Direct ||
+                                  options_.tolerance >= single_precision || device_is_named());
+  if (device_is_named()) device();
+  if (device_) {
+    if (may_be_direct) add(Method::Direct, true, device_->direct());
+    if (allowed(Method::Histogram)) add(Method::Histogram, true, device_->histogram());
+  } else if (options_.device == "auto" && !looked_for_gpu_ && may_be_direct) {
+    const double terms = costs::direct_terms(model, q);
+    all.push_back(
+        {Method::Direct, true, nullptr, {costs::device_start + costs::direct_on({}, terms), {}}});
+  }
+  const auto seconds_of = [&](Method method, bool on_device) {
+    for (const Candidate& one : all)
+      if (one.method == method && one.on_device == on_device && one.engine) return one.plan.seconds;
+    return std::numeric_limits<double>::infinity();
+  };
+  const double low = seconds_of(Method::Fourier, false), high = seconds_of(Method::Direct, true);
+  if (std::isfinite(low) && std::isfinite(high) && low < split_is_useless * high &&
+      high < split_is_useless * low)
+    add(Method::Hybrid, true, hybrid());
+  return all;
+}
+
+Engines::Candidate Engines::best(const ScatteringModel& model, const QGrid& q) {
+  std::vector<Candidate> all = candidates(model, q);
+  const auto sort = [&all] {
+    std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+      return a.plan.seconds < b.plan.seconds;
+    });
+  };
+  sort();
+  if (!all.front().engine) {
+    find_gpu();  // or not: then it is no candidate any more
+    all = candidates(model, q);
+    sort();
+  }
+  forecasts_.clear();
+  for (const Candidate& one : all) forecasts_.push_back({one.name(), one.plan.seconds});
+  return std::move(all.front());
+}
+
+StatedSum Engines::compute(const ScatteringModel& model, const QGrid& q,
+                           std::vector<double> coefficient) {
+  if (coefficient.empty()) coefficient.assign(model.channels.size(), 1.0);
+  const Candidate chosen = best(model, q);
+  try {
+    return compute_by(*chosen.engine, chosen.plan, model, q, coefficient);
+  } catch (const DeviceError& error) {
+    if (device_is_named() || !chosen.on_device || options_.method == Method::Hybrid) throw;
+    give_up_gpu(error.what());
+  }
+  const Candidate other = best(model, q);
+  return compute_by(*other.engine, other.plan, model, q, coefficient);
+}
+
+StatedSum Engines::compute_by(PairSumEngine& engine, const SumPlan& plan,
+                              const ScatteringModel& model, const QGrid& q,
+                              const std::vector<double>& coefficient) {
+  const auto sum_by = [&](PairSumEngine& chosen, const SumPlan& planned) {
+    chosen.on_progress(progress_);
+    const auto start = std::chrono::steady_clock::now();
+    PartialProfiles partials = planned.compute();
+    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return StatedSum{std::move(partials), chosen.description(), chosen.error_bound(),
+                     chosen.channel_error()};
+  };
+  PairSumEngine* used = &engine;
+  StatedSum sum = sum_by(engine, plan);
+  if (engine.precision() == Precision::Single) {
+    PairSumEngine& exact = in_double(engine);
+    if (const auto column = hardest_column(model, sum.partials, coefficient))
+      sum.measured_error = compare_sums(model, sum.partials, coefficient, exact, {*column});
+    if (sum.measured_error && !(sum.measured_error->largest <= sum.error_bound(coefficient))) {
+      std::ostringstream warning;
+      warning << "single precision is off by " << sum.measured_error->largest
+              << " of I(q) (usual with many equal distances, as in a crystal lattice); summed again"
+                 " in double";
+      warnings_.push_back(warning.str());
+      used = &exact;
+      sum = sum_by(exact, exact.plan(model, q));
+    }
+  }
+  if (options_.check) {
+    sum.measured_error =
+        check_sum(model, sum.partials, coefficient, *used, in_double(engine), threads());
+    if (sum.measured_error &&
+        !(sum.measured_error->largest - 3 * sum.measured_error->sampling_error <=
+          sum.error_bound(coefficient))) {
+      std::ostringstream warning;
+      warning << "--check found an error of " << sum.measured_error->largest
+              << " of I(q) at q = " << sum.measured_error->q << " 1/A, more than the bound of "
+              << sum.error_bound(coefficient) << "; please report this";
+      warnings_.push_back(warning.str());
+    }
+  }
+  return sum;
+}
+
+std::vector<float> Engines::surface_distances(const SurfaceBlocks& blocks) {
+  if (device_is_named()) return device().surface_distances(blocks);
+  const double cpu_seconds =
+      costs::surface_atom * static_cast<double>(blocks.atom.size()) / threads();
+  if (options_.device == "auto" && (device_ || (cpu_seconds > costs::device_start && find_gpu())))
+    try {
+      return device_->surface_distances(blocks);
+    } catch (const DeviceError& error) {
+      give_up_gpu(error.what());
+    }
+  return debye::surface_distances(blocks, threads());
 }
 
 const char* method_name(Method method) {
@@ -188,66 +266,10 @@ const char* method_name(Method method) {
       return "histogram";
     case Method::Fourier:
       return "fourier";
+    case Method::Hybrid:
+      return "hybrid";
   }
   return "";
-}
-
-StatedSum Engines::compute(const ScatteringModel& model, const QGrid& q,
-                           std::vector<double> coefficient) {
-  if (coefficient.empty()) coefficient.assign(model.channels.size(), 1.0);
-  PairSumEngine& engine = choose(model, q);
-  if (options_.device != "auto" || &engine != device_.get())
-    return compute_by(engine, model, q, coefficient);
-  try {
-    return compute_by(engine, model, q, coefficient);
-  } catch (const DeviceError& error) {
-    give_up_gpu(error.what());
-    return compute_by(cpu(), model, q, coefficient);
-  }
-}
-
-void Engines::give_up_gpu(const std::string& reason) {
-  warnings_.push_back(reason + cpu_instead);
-  device_surface_ = nullptr;
-  device_double_.reset();
-  device_.reset();
-}
-
-std::vector<float> Engines::surface_distances(const SurfaceBlocks& blocks) {
-  if (options_.device != "auto" && options_.device != "cpu") {
-    device();
-    return surface_on_device(blocks);
-  }
-  const int threads = options_.threads > 0 ? options_.threads : usable_processors();
-  const double cpu_seconds =
-      cpu_seconds_per_surface_atom * static_cast<double>(blocks.atom.size()) / threads;
-  if (options_.device == "auto" && (device_ || (cpu_seconds > gpu_start_seconds && find_gpu())))
-    try {
-      return surface_on_device(blocks);
-    } catch (const DeviceError& error) {
-      give_up_gpu(error.what());
-    }
-  return debye::surface_distances(blocks, threads);
-}
-
-StatedSum Engines::compute_by(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q,
-                              const std::vector<double>& coefficient) {
-  const auto sum_by = [&](PairSumEngine& chosen) {
-    chosen.on_progress(progress_);
-    return StatedSum{chosen.compute(model, q), chosen.description(), chosen.error_bound(),
-                     chosen.channel_error()};
-  };
-  StatedSum sum = sum_by(engine);
-  if (engine.precision() == Precision::Double) return sum;
-  PairSumEngine& exact = in_double(engine);
-  sum.measured_error = error_at_hardest_q(model, sum.partials, coefficient, exact);
-  if (!sum.measured_error || *sum.measured_error <= sum.error_bound(coefficient)) return sum;
-  std::ostringstream warning;
-  warning << "single precision is off by " << *sum.measured_error
-          << " of I(q) (usual with many equal distances, as in a crystal lattice); summed again in "
-             "double";
-  warnings_.push_back(warning.str());
-  return sum_by(exact);
 }
 
 }  // namespace debye

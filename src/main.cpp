@@ -11,6 +11,7 @@
 #include "command/print_devices.hpp"
 #include "command/run_fits.hpp"
 #include "command/run_profiles.hpp"
+#include "command/run_selftest.hpp"
 #include "debye/error.hpp"
 
 namespace {
@@ -27,6 +28,8 @@ int run(int argc, char** argv) {
       return print_devices();
     case CommandLine::Action::Bench:
       return run_bench(line.bench, line.text);
+    case CommandLine::Action::Selftest:
+      return run_selftest(line.text);
     case CommandLine::Action::Fit:
       return run_fits(line.fit);
     case CommandLine::Action::Profile:

@@ -2,7 +2,6 @@
 
 #include "debye/solution_sum.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace debye {
@@ -51,28 +50,18 @@ Sizes SolutionSum::sizes(const Profile& curve, const SolventParameters& paramete
 
 SolutionSum sum_in_solution(Engines& engines, const std::vector<Atoms>& atoms, const QGrid& q,
                             const SolventOptions& solvent, const SolventParameters& parameters) {
-  SolutionSum mean{{}, 0, {PartialProfiles{q, 3, {}}, "", 0, 0}};
+  std::vector<SolutionModel> models;
+  std::vector<StatedSum> sums;
+  double radii = 0;
   for (const Atoms& one : atoms) {
     SolutionModel model = make_solution_model(
         one, q, solvent,
         [&engines](const SurfaceBlocks& blocks) { return engines.surface_distances(blocks); });
-    StatedSum sum = sum_one(engines, model, q, parameters);
-    if (mean.models.empty()) {
-      mean.sum = std::move(sum);
-    } else {
-      mean.sum.partials.values += sum.partials.values;
-      mean.sum.engine_error = std::max(mean.sum.engine_error, sum.engine_error);
-      mean.sum.channel_error = std::max(mean.sum.channel_error, sum.channel_error);
-      if (sum.measured_error)
-        mean.sum.measured_error =
-            std::max(mean.sum.measured_error.value_or(0), *sum.measured_error);
-    }
-    mean.mean_radius += model.mean_radius;
-    mean.models.push_back(std::move(model));
+    sums.push_back(sum_one(engines, model, q, parameters));
+    radii += model.mean_radius;
+    models.push_back(std::move(model));
   }
-  mean.sum.partials.values /= static_cast<double>(atoms.size());
-  mean.mean_radius /= static_cast<double>(atoms.size());
-  return mean;
+  return {std::move(models), radii / static_cast<double>(atoms.size()), mean_of(sums)};
 }
 
 }  // namespace debye

@@ -90,9 +90,13 @@ class Workplace {
   }
 
   void write_script(const std::string& command_line) const {
-    std::ofstream(root_ / "script") << "PATH=" << quoted(root_ / "bin") << ":$PATH\ncd "
-                                    << quoted(directory_) << " || exit 99\n"
-                                    << command_line << '\n';
+    // The program's cache is the test's own; that of PoCL, which compiles for seconds, is not.
+    std::ofstream(root_ / "script")
+        << "export POCL_CACHE_DIR="
+        << "${XDG_CACHE_HOME:-$HOME/.cache}/pocl/kcache\n"
+        << "export XDG_CACHE_HOME=" << quoted(root_ / "cache") << "\nPATH=" << quoted(root_ / "bin")
+        << ":$PATH\ncd " << quoted(directory_) << " || exit 99\n"
+        << command_line << '\n';
   }
 
   std::filesystem::path root_, directory_;

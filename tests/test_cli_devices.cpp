@@ -143,3 +143,43 @@ TEST_CASE("debye bench --shell prints a table and JSON with time and difference"
   CHECK(place.run("debye bench --shell --atoms 1 -q 0.1").exit_code == 2);
   CHECK(place.run("debye bench --shell --atoms 1 --precision single").exit_code == 2);
 }
+
+TEST_CASE("debye bench --methods prints time and error of each method, and of auto") {
+  const Workplace place;
+  const ProgramResult table = place.run("debye bench --methods --atoms 150 -q 0:0.5:10");
+  CHECK(table.exit_code == 0);
+  CHECK(mentions(table.out, "FoXS"));
+  CHECK(data_lines(table.out).size() == 1 + 3 * 4);  // names of columns; shapes times methods
+
+  const ProgramResult result = place.run(
+      "debye bench --methods --atoms 150,300 -q 0:1:10 --device cpu --tolerance 1e-3 --json");
+  CHECK(result.exit_code == 0);
+  const Json document = parse_json(result.out);
+  CHECK(document["tolerance"].number == 1e-3);
+  const auto& rows = document["rows"].array;
+  REQUIRE(rows.size() == 3 * 2 * 4);
+  for (const Json& row : rows) {
+    CAPTURE(row["shape"].string, row["atoms"].number, row["engine"].string);
+    if (row["method"].string != "auto")
+      CHECK(row["engine"].string.starts_with(row["method"].string));
+    CHECK(row["forecast"].number > 0);
+    CHECK(row["seconds"].number > 0);
+    CHECK(row["error_bound"].number <= 1e-3);
+    CHECK(row["error"].kind == Json::Kind::Number);
+    CHECK(row["error"].number <= row["error_bound"].number);
+  }
+  CHECK(place.run("debye bench --tolerance 1e-3").exit_code == 2);
+  CHECK(place.run("debye bench --methods --shell").exit_code == 2);
+}
+
+TEST_CASE("debye selftest passes, a row for each shape and engine") {
+  const Workplace place;
+  const ProgramResult result = place.run("debye selftest");
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+  const auto rows = data_lines(result.out);
+  CHECK(rows.size() >= 1 + 3 * (2 + 3 + 3));
+  for (std::size_t i = 1; i < rows.size(); ++i) CHECK(mentions(rows[i], "  ok  "));
+  const std::string n = std::to_string(rows.size() - 1);
+  CHECK(mentions(result.out, "# " + n + " of " + n + " tests passed\n"));
+}

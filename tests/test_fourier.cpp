@@ -141,7 +141,7 @@ TEST_CASE("fourier refuses what it cannot do", "[fourier]") {
   CHECK(mentions(message, "GiB"));
   CHECK(mentions(message, "cells"));
   CHECK(mentions(message, "q = 3/A"));
-  CHECK(std::isinf(fourier::fourier_seconds(wide, q, 1e-4, 1)));
+  CHECK(std::isinf(engine->plan(wide, q).seconds));
 
   ScatteringModel varied = model;  // 60 types that have nothing in common
   const QGrid many = QGrid::linear(0.01, 1, 100);
@@ -157,10 +157,14 @@ TEST_CASE("fourier refuses what it cannot do", "[fourier]") {
 TEST_CASE("fourier predicts its time", "[fourier]") {
   const QGrid q = QGrid::linear(0.0, 0.5, 200), far = QGrid::linear(0.0, 2.0, 200);
   const ScatteringModel small = random_protein(1000, q), large = random_protein(100'000, q);
-  const double one = fourier::fourier_seconds(large, q, 1e-4, 1);
-  CHECK(fourier::fourier_seconds(large, q, 1e-4, 2) == Approx(one / 2));
-  CHECK(fourier::fourier_seconds(small, q, 1e-4, 1) < 0.2 * one);
-  CHECK(fourier::fourier_seconds(large, q, 1e-7, 1) > one);
-  CHECK(fourier::fourier_seconds(random_protein(100'000, far), far, 1e-4, 1) > 4 * one);
-  CHECK(fourier::fourier_seconds(random_protein(10, QGrid({0.0})), QGrid({0.0}), 1e-4, 1) == 0);
+  const auto seconds = [](const ScatteringModel& model, const QGrid& grid, double tolerance = 1e-4,
+                          int threads = 1) {
+    return make_fourier_engine(tolerance, threads)->plan(model, grid).seconds;
+  };
+  const double one = seconds(large, q);
+  CHECK(seconds(large, q, 1e-4, 2) == Approx(one / 2));
+  CHECK(seconds(small, q) < 0.2 * one);
+  CHECK(seconds(large, q, 1e-7) > one);
+  CHECK(seconds(random_protein(100'000, far), far) > 4 * one);
+  CHECK(seconds(random_protein(10, QGrid({0.0})), QGrid({0.0})) == 0);
 }

@@ -264,10 +264,12 @@ TEST_CASE("the self-test passes a good device and refuses a bad one", "[opencl]"
     double channel_error() const override { return good_->channel_error(); }
     Precision precision() const override { return good_->precision(); }
     std::string description() const override { return "wrong"; }
-    PartialProfiles compute(const ScatteringModel& model, const QGrid& q) override {
-      PartialProfiles result = good_->compute(model, q);
-      result.values.col(2) *= factor_;
-      return result;
+    SumPlan plan(const ScatteringModel& model, const QGrid& q) override {
+      return {0, [this, &model, &q] {
+                PartialProfiles result = good_->compute(model, q);
+                result.values.col(2) *= factor_;
+                return result;
+              }};
     }
 
    private:

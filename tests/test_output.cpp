@@ -125,13 +125,20 @@ TEST_CASE("no text of the header leaves the comment, whatever the file or the wa
 
 TEST_CASE("the measured error stands beside the bound") {
   RunInfo info = example_info();
-  info.measured_error = 2.5e-7;
+  info.measured_error = MeasuredError{2.5e-7, 0.25, 1, 7, 7, 0};
   const Profile profile = profile_of({0}, {1});
-  CHECK(mentions(format_profile(profile, info, {}), "at most 1.0e-05 of I(q) at every q; 2.5e-07"));
+  CHECK(mentions(format_profile(profile, info, {}),
+                 "at most 1.0e-05 of I(q) at every q; 2.5e-07 measured by a double sum at q = 0.25 "
+                 "1/A\n"));
   ProfileFormat format;
   format.json = true;
   CHECK(mentions(format_profile(profile, info, format),
-                 "\"error_bound\": 1e-05, \"measured_error\": 2.5e-07, "));
+                 "\"error_bound\": 1e-05, \"measured_error\": {\"largest\": 2.5e-07, \"q\": 0.25, "
+                 "\"q_count\": 1, \"rows\": 7, \"scatterers\": 7, \"sampling_error\": 0}, "));
+  info.measured_error = MeasuredError{2.5e-7, 0.25, 3, 40, 70'000, 1e-8};
+  CHECK(mentions(format_profile(profile, info, {}),
+                 "2.5e-07 +- 1.0e-08 measured by a double sum over the pairs of 40 of 70000 "
+                 "scatterers at 3 q, the largest of them at q = 0.25 1/A\n"));
 }
 
 TEST_CASE("an average says how many models it is the mean of") {

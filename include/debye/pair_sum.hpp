@@ -16,6 +16,12 @@ namespace debye {
 
 enum class Precision { Single, Double };
 
+/// The sum that an engine is about to do.
+struct SumPlan {
+  double seconds = 0;  ///< forecast, from the constants in costs.hpp; infinite: compute() throws
+  std::function<PartialProfiles()> compute;  ///< refers to the engine, the model and the grid
+};
+
 /// Computes PartialProfiles on some hardware. Every engine obeys the same contract: the same model
 /// gives the same bits each time on the same device and options, whatever the number of threads;
 /// the error against the sum is bounded as tests/accuracy.hpp states; no single launch blocks a
@@ -40,10 +46,16 @@ class PairSumEngine {
   /// For the output header: "direct, single precision, CPU (AVX-512, 16 threads)".
   virtual std::string description() const = 0;
 
-  /// O(N² · Nq). N >= 1.
-  /// @throws InputError on sizes that disagree or coordinates that are not finite; DeviceError
-  ///         naming buffer, size and device when a device call fails.
-  virtual PartialProfiles compute(const ScatteringModel& model, const QGrid& q) = 0;
+  /// Looks at the model, in O(N), but sums nothing yet. N >= 1.
+  /// @throws InputError on sizes that disagree or coordinates that are not finite
+  virtual SumPlan plan(const ScatteringModel& model, const QGrid& q) = 0;
+
+  /// Plans the sum and does it.
+  /// @throws InputError as above; DeviceError naming buffer, size and device when a device call
+  ///         fails
+  PartialProfiles compute(const ScatteringModel& model, const QGrid& q) {
+    return plan(model, q).compute();
+  }
 
   /// Seconds that the device itself was busy in the last compute(), from its profiling events;
   /// 0 where the hardware keeps no such clock (the CPU).
@@ -62,18 +74,23 @@ class PairSumEngine {
 };
 
 /// How pairs are summed: see make_cpu_engine(), make_histogram_engine(), make_fourier_engine().
-enum class Method { Auto, Direct, Histogram, Fourier };
+/// Hybrid: low q by fourier on the CPU, high q by direct on a device at the same time.
+enum class Method { Auto, Direct, Histogram, Fourier, Hybrid };
 
-/// "auto", "direct", "histogram", "fourier".
+inline constexpr Method all_methods[] = {Method::Auto, Method::Direct, Method::Histogram,
+                                         Method::Fourier, Method::Hybrid};
+
+/// "auto", "direct", "histogram", "fourier", "hybrid".
 const char* method_name(Method method);
 
 struct EngineOptions {
   std::string device = "auto";         ///< auto | cpu | gpu | index | part of a device name
-  std::optional<Precision> precision;  ///< nothing: double on the CPU, single elsewhere
+  std::optional<Precision> precision;  ///< of direct; nothing: double on the CPU, else single
   int threads = 0;                     ///< of the CPU engines; 0: all the process may use
-  Method method = Method::Auto;  ///< Auto: what is ready first; direct on a device that is named,
-                                 ///< or if a precision is
+  Method method = Method::Auto;  ///< Auto: what is ready first; direct if a precision is named
   double tolerance = 1e-4;       ///< of I(q), relative, at every q; of methods other than direct
+  bool check = false;            ///< measure the error of every sum
+  bool cache = true;             ///< keep compiled kernels in the user's cache directory
 };
 
 /// One row of `debye devices`.
@@ -84,6 +101,7 @@ struct DeviceInfo {
   bool has_fp64 = false;
   std::uint64_t global_memory = 0;  ///< [bytes]
   unsigned compute_units = 0;
+  unsigned clock = 0;  ///< [MHz], of the driver; 0 if it does not say
 };
 
 /// OpenCL devices of all platforms, in a stable order; empty without a platform or in a build
@@ -105,15 +123,24 @@ std::unique_ptr<PairSumEngine> make_histogram_engine(double tolerance, int threa
 ///         that the grid would take more than 4 GiB.
 std::unique_ptr<PairSumEngine> make_fourier_engine(double tolerance, int threads);
 
+/// What summing again at a few q has found.
+struct MeasuredError {
+  double largest = 0;  ///< |I/I_exact − 1|, over the q looked at
+  double q = 0;        ///< where that is [1/Å]
+  std::size_t n_q = 0;
+  std::size_t rows = 0;       ///< atoms whose pairs with all the others were summed again,
+  std::size_t n_atoms = 0;    ///< of so many
+  double sampling_error = 0;  ///< standard deviation of `largest` by the choice of rows
+};
+
 /// Partial profiles with the error that they are known to have.
 struct StatedSum {
   PartialProfiles partials;
   std::string engine;        ///< PairSumEngine::description()
   double engine_error = 0;   ///< PairSumEngine::error_bound()
   double channel_error = 0;  ///< PairSumEngine::channel_error()
-  /// In single precision: the relative error of I found against double precision at the q where
-  /// the self terms are cancelled most, and so errors matter most.
-  std::optional<double> measured_error = {};
+  /// In single precision, and with EngineOptions::check.
+  std::optional<MeasuredError> measured_error = {};
 
   /// Bound on the relative error, at every q, of the curve Σ k_a k_b P_ab.
   double error_bound(const std::vector<double>& coefficient) const {
@@ -121,11 +148,26 @@ struct StatedSum {
   }
 };
 
+/// Partial profiles averaged over models on one grid, with the largest errors.
+/// @param sums  not empty
+StatedSum mean_of(const std::vector<StatedSum>& sums);
+
+/// How long "auto" expects a way to take.
+struct Forecast {
+  std::string what;  ///< "fourier", "direct on the GPU"
+  double seconds;    ///< infinite if it would refuse
+};
+
+class DeviceEngines;
+
 /// The engines that the options allow, made when first needed and kept. An OpenCL device passes a
 /// self-test before its first use.
 class Engines {
  public:
   explicit Engines(EngineOptions options);
+  ~Engines();
+  Engines(Engines&&) noexcept;
+  Engines& operator=(Engines&&) noexcept;
 
   /// The engine for a direct sum of about `pair_q` = N²/2 · Nq terms. "auto" takes the first GPU
   /// that works, unless the CPU ends sooner than a GPU starts; why a GPU was passed over is told
@@ -153,31 +195,41 @@ class Engines {
   /// See PairSumEngine::on_progress.
   void on_progress(std::function<void(double)> callback) { progress_ = std::move(callback); }
 
-  /// What "auto" chose from for the last sum: "fourier 0.02 s, histogram 0.4 s, …"; or empty.
-  const std::string& forecasts() const { return forecasts_; }
+  /// What was chosen from for the last sum, fastest first; what was taken comes first.
+  const std::vector<Forecast>& forecasts() const { return forecasts_; }
+
+  /// What the last sum took [s].
+  double seconds() const { return seconds_; }
 
   /// One line for each device that "auto" fell back from, and each sum that was repeated.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
+  struct Candidate;
+
   PairSumEngine& cpu();
-  PairSumEngine& device();
   PairSumEngine& cpu_in_double();
-  PairSumEngine& of_method(Method method);
+  PairSumEngine& histogram();
+  PairSumEngine& fourier();
+  PairSumEngine& hybrid();
   PairSumEngine& in_double(const PairSumEngine& engine);
-  void use(const DeviceInfo& device);
+  DeviceEngines& device();
   bool find_gpu();
   void give_up_gpu(const std::string& reason);
-  std::vector<float> surface_on_device(const SurfaceBlocks& blocks);
-  StatedSum compute_by(PairSumEngine& engine, const ScatteringModel& model, const QGrid& q,
-                       const std::vector<double>& coefficient);
+  bool device_is_named() const { return options_.device != "auto" && options_.device != "cpu"; }
+  int threads() const;
+
+  Candidate best(const ScatteringModel& model, const QGrid& q);
+  std::vector<Candidate> candidates(const ScatteringModel& model, const QGrid& q);
+  StatedSum compute_by(PairSumEngine& engine, const SumPlan& plan, const ScatteringModel& model,
+                       const QGrid& q, const std::vector<double>& coefficient);
 
   EngineOptions options_;
-  std::unique_ptr<PairSumEngine> cpu_, cpu_double_, device_, device_double_, histogram_, fourier_;
-  SurfaceDistances device_surface_;  ///< of the same device
-  DeviceInfo device_info_;
+  std::unique_ptr<PairSumEngine> cpu_, cpu_double_, histogram_, fourier_, hybrid_;
+  std::unique_ptr<DeviceEngines> device_;
   bool looked_for_gpu_ = false;
-  std::string forecasts_;
+  std::vector<Forecast> forecasts_;
+  double seconds_ = 0;
   std::vector<std::string> warnings_;
   std::function<void(double)> progress_;
 };

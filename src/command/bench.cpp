@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "command/bench_methods.hpp"
 #include "command/bench_shell.hpp"
 #include "command/machine.hpp"
 #include "command/timing.hpp"
@@ -132,6 +133,7 @@ std::string json_row(const Row& row) {
 
 int run_bench(const BenchOptions& options, const std::string& command) {
   if (options.shell) return run_shell_bench(options, command);
+  if (options.methods) return run_methods_bench(options, command);
   if (!options.json) print_header(options, command);
   std::vector<std::string> rows;
   std::vector<Engines> engines = engines_to_time(options.engine);

@@ -26,6 +26,7 @@ constexpr const char* footer = R"(Examples:
   debye fit *.pdb *.dat -o fits/                every model to every data set, and a ranking
   debye devices                                 what OpenCL finds
   debye bench                                   speed and error of this machine
+  debye selftest                                does it compute rightly here?
 
 Exit codes: 0 ok, 1 some inputs failed, 2 usage or bad input, 3 device unusable, 4 internal error.)";
 
@@ -209,7 +210,8 @@ struct BenchCommand {
 
   void add_to(CLI::App& app) {
     auto* grid = app.add_option("-q", q, "q grid, as for profiles [0:1:50]")->type_name("GRID");
-    app.add_option("--atoms", options.atoms, "sizes of the random proteins")
+    app.add_option("--atoms", options.atoms,
+                   "sizes of the random proteins [1000 to 100 000 or, with --methods, 100 to 10^6]")
         ->delimiter(',')
         ->check(CLI::Range(1, 10'000'000));
     add_engine_options(app, options.engine, engine);
@@ -217,11 +219,28 @@ struct BenchCommand {
                  "time the surface of the hydration shell instead of the pair sum")
         ->excludes(grid)
         ->excludes(app.get_option("--precision"));
+    auto* methods =
+        app.add_flag("--methods", options.methods,
+                     "time and error of all methods for globules, rods and shells, and what auto "
+                     "takes [q 0:0.5:200]")
+            ->excludes(app.get_option("--precision"))
+            ->excludes(app.get_option("--shell"));
+    app.add_option("--tolerance", options.engine.tolerance, "of the methods")
+        ->check(CLI::Range(1e-7, 1e-2))
+        ->needs(methods)
+        ->capture_default_str();
     app.add_flag("--json", options.json, "JSON instead of a table");
   }
 
   void finish() {
-    if (!q.empty()) options.q = parse_q_grid(q);
+    if (!q.empty())
+      options.q = parse_q_grid(q);
+    else if (options.methods)
+      options.q = QGrid::linear(0, 0.5, 200);
+    if (options.atoms.empty() && options.methods)
+      options.atoms = {100, 1000, 3000, 10'000, 30'000, 100'000, 1'000'000};
+    else if (options.atoms.empty())
+      options.atoms = {1000, 2000, 4000, 10'000, 20'000, 40'000, 100'000};
     finish_engine(options.engine, engine);
   }
 };
@@ -252,6 +271,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   CLI::App& bench = *app.add_subcommand("bench", "time and error of each engine on this machine");
   BenchCommand bench_command{line.bench};
   bench_command.add_to(bench);
+  CLI::App& selftest =
+      *app.add_subcommand("selftest", "every engine on every device against a plain double sum");
   app.require_subcommand(0, 1);
 
   try {
@@ -268,6 +289,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   line.text = command_text(argc, argv, fit.parsed() ? line.fit.inputs : line.profile.inputs);
   if (devices.parsed()) {
     line.action = CommandLine::Action::Devices;
+  } else if (selftest.parsed()) {
+    line.action = CommandLine::Action::Selftest;
   } else if (bench.parsed()) {
     line.action = CommandLine::Action::Bench;
     bench_command.finish();

@@ -76,14 +76,15 @@ struct FitCommandOptions {
 /// `debye bench`
 struct BenchOptions {
   QGrid q = QGrid::linear(0.0, 1.0, 50);
-  std::vector<std::size_t> atoms = {1000, 2000, 4000, 10'000, 20'000, 40'000, 100'000};
+  std::vector<std::size_t> atoms;
   EngineOptions engine;  ///< device "auto": the CPU and every OpenCL device
   bool shell = false;    ///< time the surface of the hydration shell, not the pair sum
+  bool methods = false;  ///< compare the methods, not the engines of the direct sum
   bool json = false;
 };
 
 struct CommandLine {
-  enum class Action { Exit, Profile, Fit, Devices, Bench };
+  enum class Action { Exit, Profile, Fit, Devices, Bench, Selftest };
   Action action = Action::Exit;  ///< Exit: --help or --version has been printed
   ProfileOptions profile;
   FitCommandOptions fit;

@@ -157,13 +157,20 @@ void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
       ->check(CLI::Range(0, 4096))
       ->group(group)
       ->capture_default_str();
+  app.add_flag("!--no-cache", options.cache,
+               "do not keep compiled kernels in $XDG_CACHE_HOME/debye or ~/.cache/debye")
+      ->group(group);
 }
 
 void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
   constexpr const char* group = "Computation";
-  app.add_option("--method", raw.method,
-                 "direct (all pairs) | histogram | fourier | auto (what is ready first)")
-      ->check(CLI::IsMember({"auto", "direct", "histogram", "fourier"}))
+  std::vector<std::string> names;
+  for (const Method method : all_methods) names.emplace_back(method_name(method));
+  app.add_option(
+         "--method", raw.method,
+         "direct (all pairs) | histogram | fourier | hybrid (fourier on the CPU and direct on "
+         "a device at once) | auto (what is ready first)")
+      ->check(CLI::IsMember(names))
       ->group(group)
       ->capture_default_str();
   app.add_option("--tolerance", options.tolerance,
@@ -171,17 +178,25 @@ void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
       ->check(CLI::Range(1e-7, 1e-2))
       ->group(group)
       ->capture_default_str();
+  app.add_flag(
+         "--check", options.check,
+         "also measure the error at a few q, by a double sum over all pairs, or of some atoms "
+         "with all where there are many")
+      ->group(group);
 }
 
 void finish_engine(EngineOptions& options, const RawEngine& raw) {
-  for (const Method method : {Method::Auto, Method::Direct, Method::Histogram, Method::Fourier})
+  for (const Method method : all_methods)
     if (raw.method == method_name(method)) options.method = method;
-  const bool approximate = options.method == Method::Histogram || options.method == Method::Fourier;
-  if (approximate && raw.precision != "auto")
+  const std::string device = lower_case(options.device);
+  const bool direct = options.method == Method::Auto || options.method == Method::Direct;
+  if (!direct && raw.precision != "auto")
     fail("--precision ", raw.precision, " is for --method direct; ", raw.method,
          " follows --tolerance");
-  if (approximate && lower_case(options.device) != "auto" && lower_case(options.device) != "cpu")
-    fail("--method ", raw.method, " runs on the CPU, not on --device ", options.device);
+  if (options.method == Method::Fourier && device != "auto" && device != "cpu")
+    fail("--method fourier runs on the CPU, not on --device ", options.device);
+  if (options.method == Method::Hybrid && device == "cpu")
+    fail("--method hybrid needs an OpenCL device beside the CPU, not --device cpu");
   if (raw.precision == "auto")
     options.precision.reset();
   else

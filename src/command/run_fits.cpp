@@ -133,6 +133,7 @@ void fit_group(Run& run, Worker& worker, std::size_t number, const std::vector<A
   const SolutionSum sum = naming(report, [&] {
     return sum_in_solution(worker.engines, group, *nodes, run.options.solvent, {});
   });
+  if (run.talk.verbose()) run.talk.say(timing_text(worker.engines));
   report.engine = sum.sum.engine;
   report.measured_error = sum.sum.measured_error;
   for (const std::size_t d : fitted)

@@ -61,19 +61,18 @@ PairDistribution distances_of(const std::vector<Model>& models, const Electrons&
 
 void curve_in_vacuum(Run& run, const std::vector<Atoms>& models, Curve& curve) {
   const QGrid& q = run.options.q;
-  curve.profile.intensity.setZero(static_cast<Eigen::Index>(q.size()));
+  std::vector<StatedSum> sums;
   std::vector<Sizes> sizes;
   for (const Atoms& atoms : models) {
-    const StatedSum sum = run.engines.compute(make_model(atoms, q), q);
-    const Profile profile = sum.partials.combine({1.0});
-    curve.profile.intensity += profile.intensity / static_cast<double>(models.size());
-    curve.info.engine = sum.engine;
-    curve.info.error_bound = std::max(curve.info.error_bound, sum.error_bound({1.0}));
-    if (sum.measured_error)
-      curve.info.measured_error =
-          std::max(curve.info.measured_error.value_or(0), *sum.measured_error);
-    sizes.push_back(model_sizes(profile, atoms.position, vacuum_electrons(atoms)));
+    sums.push_back(run.engines.compute(make_model(atoms, q), q));
+    sizes.push_back(
+        model_sizes(sums.back().partials.combine({1.0}), atoms.position, vacuum_electrons(atoms)));
   }
+  const StatedSum mean = mean_of(sums);
+  curve.profile = mean.partials.combine({1.0});
+  curve.info.engine = mean.engine;
+  curve.info.error_bound = mean.error_bound({1.0});
+  curve.info.measured_error = mean.measured_error;
   curve.info.sizes = sizes.size() == 1 ? sizes.front() : mean_sizes(curve.profile, sizes);
   if (run.options.distances)
     curve.info.distances =
@@ -114,8 +113,7 @@ Curve compute(Run& run, const std::vector<Atoms>& models, const RunInfo& info) {
     fail(info.input, ": ", error.what());
   }
   run.talk.tell(run.engines, run.engine_warnings_told);
-  if (run.talk.verbose() && !run.engines.forecasts().empty())
-    run.talk.say("  methods forecast: " + run.engines.forecasts() + "\n");
+  if (run.talk.verbose()) run.talk.say(timing_text(run.engines));
   return curve;
 }
 

@@ -2,7 +2,9 @@
 
 #include "command/talk.hpp"
 
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 
 #include "debye/error.hpp"
 
@@ -45,6 +47,20 @@ void Talk::tell(const std::string& input, const Audit& audit) {
 
 void Talk::tell(const Engines& engines, std::size_t& told) {
   while (told < engines.warnings().size()) warn(engines.warnings()[told++]);
+}
+
+std::string timing_text(const Engines& engines) {
+  std::ostringstream text;
+  text << std::setprecision(2);
+  for (const Forecast& one : engines.forecasts())
+    if (&one == &engines.forecasts().front())
+      text << "  methods: " << one.what << " took " << engines.seconds() << " s, forecast "
+           << one.seconds << " s; others forecast:";
+    else
+      text << " " << one.what << " " << one.seconds << " s"
+           << (&one == &engines.forecasts().back() ? "" : ",");
+  text << "\n";
+  return text.str();
 }
 
 }  // namespace debye

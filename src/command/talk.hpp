@@ -45,4 +45,7 @@ class Talk {
   std::mutex mutex_;
 };
 
+/// For -v: "  methods: fourier took 0.011 s, forecast 0.0098 s; histogram 0.32 s, direct 3.4 s".
+std::string timing_text(const Engines& engines);
+
 }  // namespace debye

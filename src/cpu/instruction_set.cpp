@@ -1,19 +1,16 @@
 // Which of the compiled tile functions this processor can run.
 
 #include "cpu/pair_tile.hpp"
+#include "instruction_sets.hpp"
 
 namespace debye::cpu {
 
 std::vector<const InstructionSet*> available_instruction_sets() {
-  std::vector<const InstructionSet*> sets;
 #ifdef DEBYE_X86_SIMD
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
-    sets.push_back(&avx512);
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) sets.push_back(&avx2);
+  return runnable_sets(avx512, avx2, portable);
+#else
+  return {&portable};
 #endif
-  sets.push_back(&portable);
-  return sets;
 }
 
 }  // namespace debye::cpu

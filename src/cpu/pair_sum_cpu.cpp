@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 
+#include "costs.hpp"
 #include "pair_sum_checks.hpp"
 #include "parallel_for.hpp"
 #include "single_sums.hpp"
@@ -130,8 +131,14 @@ std::string CpuEngine::description() const {
          (threads_ == 1 ? " thread)" : " threads)");
 }
 
-PartialProfiles CpuEngine::compute(const ScatteringModel& model, const QGrid& q) {
+SumPlan CpuEngine::plan(const ScatteringModel& model, const QGrid& q) {
   check_model(model, q);
+  const double rate = q.uniform_step() ? costs::direct_uniform : costs::direct_other;
+  return {(costs::cpu_call + costs::direct_terms(model, q) / rate) / threads_,
+          [this, &model, &q] { return sum(model, q); }};
+}
+
+PartialProfiles CpuEngine::sum(const ScatteringModel& model, const QGrid& q) {
   const SortedAtoms atoms = sort_by_type(model);
   const std::vector<Task> tasks = make_tasks(atoms);
   const auto& functions =

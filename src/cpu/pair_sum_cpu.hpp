@@ -22,9 +22,11 @@ class CpuEngine : public PairSumEngine {
   Precision precision() const override { return precision_; }
   double channel_error() const override { return 1e-14; }  // amplitudes are taken in double
   std::string description() const override;
-  PartialProfiles compute(const ScatteringModel& model, const QGrid& q) override;
+  SumPlan plan(const ScatteringModel& model, const QGrid& q) override;
 
  private:
+  PartialProfiles sum(const ScatteringModel& model, const QGrid& q);
+
   const InstructionSet& set_;
   Precision precision_;
   int threads_;

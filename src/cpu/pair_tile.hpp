@@ -19,7 +19,7 @@ struct PairTile {
   const double* x;  ///< [Å]
   const double* y;
   const double* z;
-  const double* weight;  ///< 1, or 0 for padding
+  const double* weight;  ///< 0 for padding
   std::size_t first_i, last_i, first_j, last_j;
   bool triangle;
 };

@@ -20,22 +20,6 @@ namespace {
 /// Largest grids [bytes].
 constexpr double most_memory = 4.0 * 1024 * 1024 * 1024;
 
-struct Prepared {
-  AmplitudeBasis basis;
-  Plan plan;
-};
-
-/// @param n_in_phase  q that are left out; not all of them
-Prepared prepare(const ScatteringModel& model, const QGrid& q, std::size_t n_in_phase,
-                 double tolerance) {
-  const Allowed allowed = allowed_for(tolerance, model.channels.size());
-  Prepared prepared{make_amplitude_basis(model, n_in_phase, allowed.basis), {}};
-  if (prepared.basis.size() > 0)
-    prepared.plan = make_plan(find_particle(model.position), model.size(), q.back(),
-                              static_cast<std::size_t>(prepared.basis.size()), allowed);
-  return prepared;
-}
-
 bool is_possible(const Plan& plan) {
   return plan.grid_bytes() <= most_memory && plan.n_basis <= max_basis;
 }
@@ -72,6 +56,18 @@ void contract(const AmplitudeBasis& basis, const Eigen::MatrixXd& factors, std::
     }
 }
 
+class Stopwatch {
+ public:
+  /// Seconds since the last call, or since the beginning.
+  double lap() {
+    const auto end = std::chrono::steady_clock::now();
+    return std::chrono::duration<double>(end - std::exchange(start_, end)).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 }  // namespace
 
 FourierEngine::FourierEngine(const InstructionSet& set, double tolerance, int threads)
@@ -87,54 +83,64 @@ std::string FourierEngine::description() const {
   return text.str();
 }
 
-PartialProfiles FourierEngine::compute(const ScatteringModel& model, const QGrid& q) {
-  check_model(model, q);
-  breakdown_ = {};
-  const std::size_t n_in_phase = count_in_phase(q, extent_of(model.position).diagonal);
-  const int n_channels = static_cast<int>(model.channels.size());
-  PartialProfiles partials{q, n_channels, single_sums(model, q, n_in_phase)};
-  if (n_in_phase == q.size()) return partials;
+/// What is known before atoms are spread.
+struct FourierEngine::Prepared {
+  std::size_t n_in_phase = 0;
+  AmplitudeBasis basis;  ///< empty where all atoms scatter in phase
+  Plan plan;
+  double seconds = 0;  ///< that the preparation took
+};
 
-  auto start = std::chrono::steady_clock::now();
-  const auto lap = [&start] {
-    const auto end = std::chrono::steady_clock::now();
-    return std::chrono::duration<double>(end - std::exchange(start, end)).count();
-  };
-  const Prepared prepared = prepare(model, q, n_in_phase, tolerance_);
+SumPlan FourierEngine::plan(const ScatteringModel& model, const QGrid& q) {
+  check_model(model, q);
+  Stopwatch watch;
+  auto prepared = std::make_shared<Prepared>();
+  prepared->n_in_phase = count_in_phase(q, extent_of(model.position).diagonal);
+  const auto compute = [this, &model, &q, prepared] { return sum(model, q, *prepared); };
+  if (prepared->n_in_phase == q.size()) return {0, compute};
+  const Allowed allowed = allowed_for(tolerance_, model.channels.size());
+  prepared->basis = make_amplitude_basis(model, prepared->n_in_phase, allowed.basis);
+  const auto n_basis = static_cast<std::size_t>(prepared->basis.size());
+  if (n_basis == 0) return {0, compute};
+  prepared->plan =
+      make_plan(find_particle(model.position), model.size(), q.back(), n_basis, allowed);
+  prepared->seconds = watch.lap();
+  const double seconds = is_possible(prepared->plan) ? prepared->plan.seconds / threads_
+                                                     : std::numeric_limits<double>::infinity();
+  return {seconds, compute};
+}
+
+PartialProfiles FourierEngine::sum(const ScatteringModel& model, const QGrid& q,
+                                   const Prepared& prepared) {
+  const std::size_t n_in_phase = prepared.n_in_phase;
   const AmplitudeBasis& basis = prepared.basis;
   const Plan& plan = prepared.plan;
+  breakdown_ = {prepared.seconds, 0, 0, 0};
+  PartialProfiles partials{q, static_cast<int>(model.channels.size()),
+                           single_sums(model, q, n_in_phase)};
+  if (n_in_phase == q.size()) return partials;
   if (basis.size() == 0) {
     partials.values.rightCols(partials.values.cols() - static_cast<Eigen::Index>(n_in_phase)) = 0;
     return partials;
   }
   check_possible(plan);
-  breakdown_.plan = lap();
 
+  Stopwatch watch;
   const RadialNodes nodes = radial_nodes(plan.k_max, plan.particle.diameter + plan.taper);
   const auto sums_in = [&]<class Real>(Real) {
     const DensityGrid<Real> grid =
         make_density_grid<Real>(model, basis.weight, plan, set_, threads_);
-    breakdown_.spread = lap();
+    breakdown_.spread = watch.lap();
     return wave_sums<Real>(grid, plan, nodes, set_, threads_,
                            [this](double fraction) { report_progress(fraction); });
   };
   const Eigen::MatrixXd sums = plan.in_double ? sums_in(double{}) : sums_in(float{});
-  breakdown_.transform = lap();
+  breakdown_.transform = watch.lap();
   const std::vector<double> values(q.values().begin() + static_cast<long>(n_in_phase),
                                    q.values().end());
   contract(basis, structure_factors(sums, nodes, plan, values, threads_), n_in_phase, partials);
-  breakdown_.radial = lap();
+  breakdown_.radial = watch.lap();
   return partials;
-}
-
-double fourier_seconds(const ScatteringModel& model, const QGrid& q, double tolerance,
-                       int threads) {
-  check_model(model, q);
-  const std::size_t n_in_phase = count_in_phase(q, extent_of(model.position).diagonal);
-  if (n_in_phase == q.size()) return 0;
-  const Plan plan = prepare(model, q, n_in_phase, tolerance).plan;
-  if (!is_possible(plan)) return std::numeric_limits<double>::infinity();
-  return plan.seconds / (threads > 0 ? threads : usable_processors());
 }
 
 }  // namespace debye::fourier

@@ -39,19 +39,18 @@ class FourierEngine : public PairSumEngine {
   /// so tight that its own error may grow by the cancellation of molecule and displaced solvent.
   double channel_error() const override { return 0; }
   std::string description() const override;
-  PartialProfiles compute(const ScatteringModel& model, const QGrid& q) override;
+  SumPlan plan(const ScatteringModel& model, const QGrid& q) override;
 
   const Breakdown& breakdown() const { return breakdown_; }
 
  private:
+  struct Prepared;
+  PartialProfiles sum(const ScatteringModel& model, const QGrid& q, const Prepared& prepared);
+
   const InstructionSet& set_;
   double tolerance_;
   int threads_;
   Breakdown breakdown_;
 };
-
-/// Seconds that compute() is expected to take, infinite if it would refuse. Plans the sum, which is
-/// O(N) and takes some percent of that time. @throws InputError as compute() does
-double fourier_seconds(const ScatteringModel& model, const QGrid& q, double tolerance, int threads);
 
 }  // namespace debye::fourier

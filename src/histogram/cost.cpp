@@ -20,13 +20,12 @@ struct Constants {
   double sine = 0.8;       ///< sin(q r) at a point and q
   double product = 0.018;  ///< weight × sine
   double amplitude = 2;    ///< a q of a pair of classes and of channels
-  double thread = 30e3;    ///< a thread begun and ended
 };
 
 }  // namespace
 
-double predicted_seconds(std::size_t n, std::size_t n_classes, std::size_t n_channels, double d_max,
-                         const QGrid& q, double tolerance, int threads) {
+Cost predicted_cost(std::size_t n, std::size_t n_classes, std::size_t n_channels, double d_max,
+                    const QGrid& q, double tolerance) {
   const Constants cost;
   const auto atoms = static_cast<double>(n), classes = static_cast<double>(n_classes);
   const auto channels = static_cast<double>(n_channels), n_q = static_cast<double>(q.size());
@@ -41,7 +40,7 @@ double predicted_seconds(std::size_t n, std::size_t n_classes, std::size_t n_cha
   const double transform = cost.weights * rows * bins + cost.sine * points * n_q +
                            cost.product * rows * points * n_q +
                            cost.amplitude * rows * n_q * channels * (channels + 1) / 2;
-  return 1e-9 * ((counting + transform) / threads + cost.thread * (threads - 1) * 3);
+  return {pairs, 1e-9 * counting, 1e-9 * transform};
 }
 
 }  // namespace debye::histogram

@@ -7,10 +7,17 @@
 
 namespace debye::histogram {
 
-/// Seconds that the engine of make_histogram_engine() takes for n atoms in n_classes classes
-/// (atom_classes.hpp) with distances up to d_max [Å] and n_channels channels, if one histogram is
-/// enough. Within a factor of 2 on the processor of the constants in cost.cpp.
-double predicted_seconds(std::size_t n, std::size_t n_classes, std::size_t n_channels, double d_max,
-                         const QGrid& q, double tolerance, int threads);
+/// What a histogram takes on one thread, by its two parts.
+struct Cost {
+  double pairs = 0;      ///< their number
+  double counting = 0;   ///< [s]
+  double transform = 0;  ///< [s]
+};
+
+/// For n atoms in n_classes classes (atom_classes.hpp) with distances up to d_max [Å] and
+/// n_channels channels, if one histogram is enough. Within a factor of 2 on the processor of the
+/// constants in cost.cpp.
+Cost predicted_cost(std::size_t n, std::size_t n_classes, std::size_t n_channels, double d_max,
+                    const QGrid& q, double tolerance);
 
 }  // namespace debye::histogram

@@ -4,7 +4,7 @@
 
 namespace debye::histogram {
 
-std::string CpuHistogram::description() const {
+std::string CpuHistogram::own_description() const {
   return "histogram, " + tolerance_text(tolerance()) + ", CPU (" + set().name + ", " +
          std::to_string(threads()) + (threads() == 1 ? " thread)" : " threads)");
 }

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "debye/error.hpp"
-#include "histogram/atom_classes.hpp"
 #include "histogram/distance_bins.hpp"
 #include "histogram/moment_sums.hpp"
 #include "histogram/sharpness.hpp"
@@ -56,24 +55,35 @@ HistogramEngine::HistogramEngine(const InstructionSet& set, double tolerance, in
          largest_tolerance);
 }
 
-PartialProfiles HistogramEngine::compute(const ScatteringModel& model, const QGrid& q) {
+SumPlan HistogramEngine::plan(const ScatteringModel& model, const QGrid& q) {
   check_model(model, q);
   const Extent extent = extent_of(model.position);
-  const std::size_t n_in_phase = count_in_phase(q, extent.diagonal);
+  auto prepared = std::make_shared<Prepared>();
+  prepared->n_in_phase = count_in_phase(q, extent.diagonal);
+  const auto compute = [this, &model, &q, prepared] { return sum(model, q, *prepared); };
+  if (prepared->n_in_phase == q.size()) return {0, compute};
+  prepared->atoms = sort_into_classes(model, extent.centre);
+  prepared->d_max = distance_bound(model, extent);
+  const Cost cost = predicted_cost(model.size(), prepared->atoms.classes.size(),
+                                   model.channels.size(), prepared->d_max, q, tolerance_);
+  return {seconds(cost), compute};
+}
+
+PartialProfiles HistogramEngine::sum(const ScatteringModel& model, const QGrid& q,
+                                     const Prepared& prepared) {
+  stand_in_.clear();
+  const std::size_t n_in_phase = prepared.n_in_phase;
   PartialProfiles partials{q, static_cast<int>(model.channels.size()),
                            single_sums(model, q, n_in_phase)};
   if (n_in_phase == q.size()) return partials;
-
-  const AtomClasses atoms = sort_into_classes(model, extent.centre);
-  const double d_max = distance_bound(model, extent);
   const Eigen::ArrayXXd self = partials.values;
   double width = usual_phase(tolerance_) / q.back();
   while (true) {
-    const DistanceBins bins = choose_bins(width, d_max);
+    const DistanceBins bins = choose_bins(width, prepared.d_max);
     if (bins.n_bins > max_bins)
       return sum_by(*make_cpu_engine(Precision::Double, threads_), model, q);
     partials.values = self;
-    add_pairs(model, atoms, bins, q, n_in_phase, partials.values);
+    add_pairs(model, prepared.atoms, bins, q, n_in_phase, partials.values);
     const double allowed = allowed_width(tolerance_, q, n_in_phase, self, partials.values);
     const double error = counting_error(q.back() * width);
     if (error > 0 && error * largest_amplification(n_in_phase, self, partials.values) > tolerance_)
@@ -105,9 +115,11 @@ void HistogramEngine::add_pairs(const ScatteringModel& model, const AtomClasses&
 }
 
 PartialProfiles HistogramEngine::sum_by(PairSumEngine& other, const ScatteringModel& model,
-                                        const QGrid& q) const {
+                                        const QGrid& q) {
   other.on_progress([this](double fraction) { report_progress(fraction); });
-  return other.compute(model, q);
+  PartialProfiles partials = other.compute(model, q);
+  stand_in_ = other.description();
+  return partials;
 }
 
 }  // namespace debye::histogram

@@ -10,6 +10,7 @@
 
 #include "debye/pair_sum.hpp"
 #include "histogram/atom_classes.hpp"
+#include "histogram/cost.hpp"
 #include "histogram/distance_bins.hpp"
 #include "histogram/moment_sums.hpp"
 #include "histogram/pair_bins.hpp"
@@ -30,12 +31,16 @@ std::string tolerance_text(double tolerance);
 /// phase (q = 0), are those of single_sums().
 class HistogramEngine : public PairSumEngine {
  public:
+  /// Of the engine that stood in for this one in the last sum, if one did.
+  std::string description() const override {
+    return stand_in_.empty() ? own_description() : stand_in_;
+  }
   double error_bound() const override { return tolerance_; }
   /// Errors are judged in compute() already.
   Precision precision() const override { return Precision::Double; }
   /// Channels share the histogram, and so its errors; amplitudes are taken in double.
   double channel_error() const override { return 0; }
-  PartialProfiles compute(const ScatteringModel& model, const QGrid& q) override;
+  SumPlan plan(const ScatteringModel& model, const QGrid& q) override;
 
  protected:
   /// threads = 0: all processors that the process may use.
@@ -51,18 +56,32 @@ class HistogramEngine : public PairSumEngine {
   /// q·width = phase. Where it does not keep the tolerance, the CPU counts.
   virtual double counting_error(double /*phase*/) const { return 0; }
 
+  virtual std::string own_description() const = 0;
+
+  /// What compute() will take.
+  virtual double seconds(const Cost& cost) const = 0;
+
   const InstructionSet& set() const { return set_; }
   double tolerance() const { return tolerance_; }
   int threads() const { return threads_; }
 
  private:
+  /// The atoms in order, and what else is known before pairs are counted.
+  struct Prepared {
+    AtomClasses atoms;
+    double d_max = 0;  ///< at least the largest distance [Å]
+    std::size_t n_in_phase = 0;
+  };
+
+  PartialProfiles sum(const ScatteringModel& model, const QGrid& q, const Prepared& prepared);
   void add_pairs(const ScatteringModel& model, const AtomClasses& atoms, const DistanceBins& bins,
                  const QGrid& q, std::size_t first_q, Eigen::ArrayXXd& sums);
-  PartialProfiles sum_by(PairSumEngine& other, const ScatteringModel& model, const QGrid& q) const;
+  PartialProfiles sum_by(PairSumEngine& other, const ScatteringModel& model, const QGrid& q);
 
   const InstructionSet& set_;
   double tolerance_;
   int threads_;
+  std::string stand_in_;
 };
 
 }  // namespace debye::histogram

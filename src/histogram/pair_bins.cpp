@@ -6,6 +6,8 @@
 #include <bit>
 #include <cmath>
 
+#include "instruction_sets.hpp"
+
 namespace debye::histogram {
 
 PackedFields packed_fields(double largest, double n_pairs) {
@@ -26,15 +28,11 @@ PackedFields packed_fields(double largest, double n_pairs) {
 }
 
 std::vector<const InstructionSet*> available_instruction_sets() {
-  std::vector<const InstructionSet*> sets;
 #ifdef DEBYE_X86_SIMD
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
-    sets.push_back(&avx512);
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) sets.push_back(&avx2);
+  return runnable_sets(avx512, avx2, portable);
+#else
+  return {&portable};
 #endif
-  sets.push_back(&portable);
-  return sets;
 }
 
 }  // namespace debye::histogram

@@ -8,6 +8,7 @@
 #include <string>
 #include <type_traits>
 
+#include "costs.hpp"
 #include "opencl/buffer.hpp"
 #include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
@@ -33,7 +34,7 @@ class OpenClEngine final : public PairSumEngine {
     return std::is_same_v<Real, double> ? Precision::Double : Precision::Single;
   }
   std::string description() const override;
-  PartialProfiles compute(const ScatteringModel& model, const QGrid& q) override;
+  SumPlan plan(const ScatteringModel& model, const QGrid& q) override;
   double kernel_seconds() const override { return kernel_seconds_; }
 
  private:
@@ -50,6 +51,7 @@ class OpenClEngine final : public PairSumEngine {
     Buffer<WorkItem> work;
   };
 
+  PartialProfiles sum(const ScatteringModel& model, const QGrid& q);
   cl_kernel kernel(std::size_t block_size, std::size_t n_channels);
   Geometry upload(const ScatteringModel& model, const Extent& extent, std::size_t n_passes);
   Eigen::ArrayXXd sum_pairs(const ScatteringModel& model, const Extent& extent, const QGrid& q,
@@ -194,8 +196,14 @@ Eigen::ArrayXXd OpenClEngine<Real>::sum_pairs(const ScatteringModel& model, cons
 }
 
 template <class Real>
-PartialProfiles OpenClEngine<Real>::compute(const ScatteringModel& model, const QGrid& q) {
+SumPlan OpenClEngine<Real>::plan(const ScatteringModel& model, const QGrid& q) {
   check_model(model, q);
+  return {costs::direct_on(device_.info, costs::direct_terms(model, q)),
+          [this, &model, &q] { return sum(model, q); }};
+}
+
+template <class Real>
+PartialProfiles OpenClEngine<Real>::sum(const ScatteringModel& model, const QGrid& q) {
   const std::size_t n_channels = model.channels.size();
   if (n_channels > 4) fail("the OpenCL engine takes 1 to 4 channels, not ", n_channels);
   if (model.channels.front().form.rows() > 0xffff)

@@ -9,7 +9,8 @@
 namespace debye::opencl {
 
 /// Compiles `source` for one device. `options` are those of clBuildProgram, with the defines that
-/// the kernel lists at its top: "-cl-denorms-are-zero -DREAL=float".
+/// the kernel lists at its top: "-cl-denorms-are-zero -DREAL=float". What an earlier run compiled
+/// is taken from the cache (program_cache.hpp).
 /// @throws DeviceError with the device, the options and the compiler's messages.
 Program build_program(cl_context context, const Device& device, const char* source,
                       const std::string& options);

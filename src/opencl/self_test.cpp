@@ -1,10 +1,11 @@
-// The self-test's model and its double sum, which shares no code with any engine.
+// The self-test's model.
 #include "opencl/self_test.hpp"
 
 #include <cmath>
 #include <cstdint>
 
 #include "debye/error.hpp"
+#include "plain_sum.hpp"
 
 namespace debye::opencl {
 namespace {
@@ -34,20 +35,6 @@ ScatteringModel test_model(const QGrid& q) {
   return model;
 }
 
-double plain_sum(const ScatteringModel& model, double q, Eigen::Index iq) {
-  const Eigen::ArrayXXd& form = model.channels[0].form;
-  double sum = 0;
-  for (std::size_t j = 0; j < model.size(); ++j)
-    for (std::size_t k = 0; k <= j; ++k) {
-      const Position &p = model.position[j], &r = model.position[k];
-      const double dx = p[0] - r[0], dy = p[1] - r[1], dz = p[2] - r[2];
-      const double x = q * std::sqrt(dx * dx + dy * dy + dz * dz);
-      const double sinc = (j == k ? 1 : 2) * (x > 0 ? std::sin(x) / x : 1);
-      sum += sinc * form(model.type[j], iq) * form(model.type[k], iq);
-    }
-  return sum;
-}
-
 }  // namespace
 
 void self_test(PairSumEngine& engine, const std::string& device_name) {
@@ -56,7 +43,7 @@ void self_test(PairSumEngine& engine, const std::string& device_name) {
   const PartialProfiles result = engine.compute(model, q);
   for (std::size_t i = 0; i < q.size(); ++i) {
     const auto iq = static_cast<Eigen::Index>(i);
-    const double expected = plain_sum(model, q[i], iq);
+    const double expected = plain_sum(model, q, i, {1.0});
     const double error = std::abs(result.values(0, iq) - expected) / expected;
     if (!(error <= 1e-4))  // so that NaN fails
       fail<DeviceError>("device ", device_name, " gives wrong numbers (relative error ", error,

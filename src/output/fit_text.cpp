@@ -167,8 +167,7 @@ std::string json_text(const FitReport& report) {
                   {"residual_bands", json::array(bands)},
                   {"engine", json::string(report.engine)},
                   {"error_bound", json::number(report.error_bound)},
-                  {"measured_error", report.measured_error ? json::number(*report.measured_error)
-                                                           : std::string("null")},
+                  {"measured_error", measured_error_object(report.measured_error)},
                   {"model_sha256", json::string(report.model_sha256)},
                   {"models_averaged", json::number(report.models_averaged)},
                   {"chi2_default", json::number(fit.chi2_default)},

@@ -24,7 +24,7 @@ struct FitReport {
   SolutionInfo solution;                        ///< with the fitted parameters
   std::string engine;
   double error_bound = 0;  ///< of the fitted curve, relative
-  std::optional<double> measured_error;
+  std::optional<MeasuredError> measured_error;
   FitResult fit;
   Sizes sizes;            ///< of the fitted model
   QGrid nodes{{0.0}};     ///< where the curve was computed

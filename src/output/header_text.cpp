@@ -60,11 +60,29 @@ std::string rounded(double value, int digits) {
   return text;
 }
 
-std::string error_text(double bound, const std::optional<double>& measured) {
+std::string error_text(double bound, const std::optional<MeasuredError>& measured) {
   std::string text = "at most " + formatted("%.1e", bound) + " of I(q) at every q";
-  if (measured)
-    text += "; " + formatted("%.1e", *measured) + " measured against double precision at one q";
-  return text;
+  if (!measured) return text;
+  text += "; " + formatted("%.1e", measured->largest);
+  if (measured->rows < measured->n_atoms)
+    text += " +- " + formatted("%.1e", measured->sampling_error);
+  text += " measured by a double sum";
+  if (measured->rows < measured->n_atoms)
+    text += " over the pairs of " + std::to_string(measured->rows) + " of " +
+            std::to_string(measured->n_atoms) + " scatterers";
+  if (measured->n_q == 1) return text + " at q = " + rounded(measured->q, 4) + " 1/A";
+  return text + " at " + std::to_string(measured->n_q) +
+         " q, the largest of them at q = " + rounded(measured->q, 4) + " 1/A";
+}
+
+std::string measured_error_object(const std::optional<MeasuredError>& measured) {
+  if (!measured) return "null";
+  return json::object({{"largest", json::number(measured->largest)},
+                       {"q", json::number(measured->q)},
+                       {"q_count", json::number(measured->n_q)},
+                       {"rows", json::number(measured->rows)},
+                       {"scatterers", json::number(measured->n_atoms)},
+                       {"sampling_error", json::number(measured->sampling_error)}});
 }
 
 std::string dropped_text(const DroppedRows& dropped) {

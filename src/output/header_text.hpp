@@ -7,6 +7,7 @@
 
 #include "debye/atoms.hpp"
 #include "debye/measured_profile.hpp"
+#include "debye/pair_sum.hpp"
 #include "debye/solution_model.hpp"
 
 namespace debye {
@@ -35,7 +36,10 @@ std::string q_text(double q, QUnit unit);
 std::string rounded(double value, int digits);
 
 /// "at most 1.0e-09 of I(q) at every q; …".
-std::string error_text(double bound, const std::optional<double>& measured);
+std::string error_text(double bound, const std::optional<MeasuredError>& measured);
+
+/// JSON object of what was measured, or null.
+std::string measured_error_object(const std::optional<MeasuredError>& measured);
 
 /// "3 rows dropped, sigma is not positive (lines 7, 8, 12)".
 std::string dropped_text(const DroppedRows& dropped);

@@ -88,7 +88,7 @@ std::string json_text(const Profile& profile, const RunInfo& info, const Profile
                               {"models_averaged", json::number(info.models_averaged)}})},
       {"engine", json::string(info.engine)},
       {"error_bound", json::number(info.error_bound)},
-      {"measured_error", info.measured_error ? json::number(*info.measured_error) : "null"},
+      {"measured_error", measured_error_object(info.measured_error)},
       {"audit", audit_object(info.audit)},
       {"solution", info.solution ? solution_object(*info.solution) : "null"},
       {"sizes", sizes_object(info.sizes)},

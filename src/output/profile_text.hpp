@@ -20,7 +20,7 @@ struct RunInfo {
   std::size_t models_averaged = 1;
   std::string engine;      ///< PairSumEngine::description()
   double error_bound = 0;  ///< as in StatedSum
-  std::optional<double> measured_error;
+  std::optional<MeasuredError> measured_error;
   std::optional<SolutionInfo> solution;  ///< nothing: in vacuum
   Sizes sizes;
   std::optional<PairDistribution> distances;  ///< P(r), to be written too
