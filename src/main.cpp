@@ -9,6 +9,7 @@
 #include "command/bench.hpp"
 #include "command/cli.hpp"
 #include "command/print_devices.hpp"
+#include "command/run_compare.hpp"
 #include "command/run_fits.hpp"
 #include "command/run_profiles.hpp"
 #include "command/run_selftest.hpp"
@@ -32,6 +33,8 @@ int run(int argc, char** argv) {
       return run_selftest(line.text);
     case CommandLine::Action::Fit:
       return run_fits(line.fit);
+    case CommandLine::Action::Compare:
+      return run_compare(line.compare);
     case CommandLine::Action::Profile:
       return run_profiles(line.profile);
   }

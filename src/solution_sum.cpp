@@ -2,6 +2,7 @@
 
 #include "debye/solution_sum.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace debye {
@@ -49,7 +50,8 @@ Sizes SolutionSum::sizes(const Profile& curve, const SolventParameters& paramete
 }
 
 SolutionSum sum_in_solution(Engines& engines, const std::vector<Atoms>& atoms, const QGrid& q,
-                            const SolventOptions& solvent, const SolventParameters& parameters) {
+                            const SolventOptions& solvent, const SolventParameters& parameters,
+                            const std::function<void(SolutionModel&)>& adapt) {
   std::vector<SolutionModel> models;
   std::vector<StatedSum> sums;
   double radii = 0;
@@ -57,11 +59,20 @@ SolutionSum sum_in_solution(Engines& engines, const std::vector<Atoms>& atoms, c
     SolutionModel model = make_solution_model(
         one, q, solvent,
         [&engines](const SurfaceBlocks& blocks) { return engines.surface_distances(blocks); });
+    if (adapt) adapt(model);
     sums.push_back(sum_one(engines, model, q, parameters));
     radii += model.mean_radius;
     models.push_back(std::move(model));
   }
   return {std::move(models), radii / static_cast<double>(atoms.size()), mean_of(sums)};
+}
+
+double diameter_in_solution(const std::vector<Atoms>& atoms, const SolventOptions& solvent) {
+  double d_max = 0;
+  for (const Atoms& one : atoms) d_max = std::max(d_max, one.audit.d_max);
+  // On either side the shell reaches beyond the outermost atom centre by the radii of an atom and
+  // of water, its width, and its soft edge.
+  return d_max + 2 * (2.0 + 1.4 + 1.5 + solvent.shell_width);
 }
 
 }  // namespace debye

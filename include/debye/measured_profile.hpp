@@ -1,4 +1,5 @@
-// A measured curve and how its file was understood. Decisions are recorded, never made in silence.
+// A curve from a file, measured or computed by some program, and how its file was understood.
+// Decisions are recorded, never made in silence.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +25,12 @@ struct DataAudit {
   QUnit unit = QUnit::InverseAngstrom;  ///< of q in the file
   bool sin_theta = false;               ///< q of the file is 2 sinθ/λ
   std::string unit_reason;              ///< "1/nm: the header says nm"; for the user
+  /// What each column of the file holds, in the words that read_curve() takes: "q", "I", "sigma",
+  /// "dQ", "data", "model", "vacuum", "solvent", "shell", "absolute", "constant", or the name
+  /// that the header gives; empty where it is not known.
+  std::vector<std::string> column_words;
+  std::size_t column = 2;                ///< that of the intensity, from 1
+  std::optional<double> shell_contrast;  ///< Dro in a header of CRYSOL or CRYSON, in its unit
   std::vector<DroppedRows> dropped;
   std::size_t repeated_q = 0;         ///< points whose q occurred before; they are kept
   bool sorted = true;                 ///< false: the rows were put in order of q
@@ -66,5 +73,15 @@ bool looks_like_data(const InputText& input);
 /// @param unit  nothing: decided from header, size of the particle and range, in this order.
 /// @throws InputError naming file and line if it holds no curve, or fewer than 3 points.
 MeasuredProfile read_measured(const InputText& input, std::optional<DataUnit> unit = std::nullopt);
+
+/// Reads a curve of any program, like read_measured but for the column: a fit gives its model (GNOM
+/// its data), .int files the net intensity, SASSIE's .iq the total. Only the column that
+/// read_measured takes comes with sigma; one that is 1 in every row is a weight and left out.
+/// @param column  a word of DataAudit::column_words, or one of the other names in use ("exp",
+///                "atoms", "shape", "border", "net", "fit", …), or a number from 2; empty: as above
+/// @throws InputError as read_measured does, or naming the columns if there is no such one, or if
+///         the file holds only parts of a curve and none is named.
+MeasuredProfile read_curve(const InputText& input, const std::string& column = {},
+                           std::optional<DataUnit> unit = std::nullopt);
 
 }  // namespace debye

@@ -1,6 +1,7 @@
 // From atoms to the partial profiles of a molecule in solution, with all that is stated about them.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "debye/pair_sum.hpp"
@@ -31,8 +32,14 @@ struct SolutionSum {
 /// another sum.
 /// @param atoms  one model, or several whose curves are averaged
 /// @param parameters  of the curve whose error is looked at in single precision
+/// @param adapt  changes each model before it is summed; may be empty
 /// @throws InputError, DeviceError
 SolutionSum sum_in_solution(Engines& engines, const std::vector<Atoms>& atoms, const QGrid& q,
-                            const SolventOptions& solvent, const SolventParameters& parameters);
+                            const SolventOptions& solvent, const SolventParameters& parameters,
+                            const std::function<void(SolutionModel&)>& adapt = {});
+
+/// No smaller than the largest distance of two scatterers, shell included, of any of the models
+/// [Å]: known before the sum, for grid_for().
+double diameter_in_solution(const std::vector<Atoms>& atoms, const SolventOptions& solvent);
 
 }  // namespace debye

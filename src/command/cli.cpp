@@ -24,6 +24,7 @@ constexpr const char* footer = R"(Examples:
   debye *.pdb -o curves/                        one curve per file
   debye fit model.pdb data.dat -o result.fit    fit to a measured curve
   debye fit *.pdb *.dat -o fits/                every model to every data set, and a ranking
+  debye compare a.dat b.int                     how far apart two curves are, and where
   debye devices                                 what OpenCL finds
   debye bench                                   speed and error of this machine
   debye selftest                                does it compute rightly here?
@@ -63,14 +64,7 @@ struct ProfileCommand {
         ->group("Scattering model")
         ->excludes(in_vacuum);
     add_solvent_options(app, options.solvent, solvent);
-    app.add_option("--c1", options.parameters.c1,
-                   "expansion of the atomic radii; the displaced volume grows as c1^3")
-        ->group("Solvent")
-        ->capture_default_str();
-    app.add_option("--shell-contrast,--dro", options.parameters.shell_contrast,
-                   "of the hydration shell's electrons to the bulk [e/A^3]")
-        ->group("Solvent")
-        ->capture_default_str();
+    add_solvent_parameters(app, options.parameters);
     add_q_options(app, grid);
     add_engine_options(app, options.engine, engine);
     add_method_options(app, options.engine, engine);
@@ -105,12 +99,7 @@ struct ProfileCommand {
         if (vacuum) fail(name, " has no effect in --vacuum");
         options.environment = Environment::Solution;
       }
-    if (options.solvent.shell_width == 0 && app.count("--shell-contrast") > 0)
-      fail("--shell-contrast has no effect with --shell-width 0");
-    if (!(options.parameters.c1 > 0 && options.parameters.c1 < 10))
-      fail("--c1 ", options.parameters.c1, ": must be larger than 0 and is near 1");
-    if (!(std::abs(options.parameters.shell_contrast) < 10))
-      fail("--shell-contrast ", options.parameters.shell_contrast, " e/A^3: must be near 0.01");
+    check_solvent_parameters(app, options.solvent, options.parameters);
     if (options.distances && !options.json && (options.output.empty() || options.output == "-"))
       fail("--pr writes a second file: say where with -o, or take --json");
     options.unit = unit_from(grid);
@@ -180,11 +169,7 @@ struct FitCommand {
     finish_input(options.input, input);
     finish_engine(options.engine, engine);
     finish_solvent(options.solvent, solvent);
-    try {
-      options.unit = parse_data_unit(units);
-    } catch (const InputError& error) {
-      fail("--units ", units, ": ", error.what());
-    }
+    options.unit = data_unit_from(units);
     if (!resolution.empty()) options.resolution = parse_resolution(resolution);
     if (!c1.empty()) options.fit.c1 = parse_bounds("--c1", c1);
     if (!(options.fit.c1.lower > 0)) fail("--c1 ", c1, ": must be larger than 0 and is near 1");
@@ -200,6 +185,88 @@ struct FitCommand {
            ": must be 0 <= qmin < qmax <= ", form_factor_q_max);
     if (options.int_files && (options.output.empty() || options.output == "-"))
       fail("--int writes files: say where with -o");
+  }
+};
+
+struct CompareCommand {
+  CompareCommandOptions& options;
+  RawInput input = {};
+  RawEngine engine = {};
+  RawSolvent solvent = {};
+  std::string units = "auto", program = {}, grid = {};
+
+  void add_to(CLI::App& app) {
+    app.add_option("FILE", options.inputs,
+                   "A, then one or more B: curves of any program, or structures; FILE:COLUMN takes "
+                   "a column by meaning (vacuum, solvent, shell, model, data) or number");
+    add_input_options(app, options.input, input);
+    add_solvent_options(app, options.solvent, solvent);
+    add_solvent_parameters(app, options.parameters);
+    app.add_option("--emulate", program,
+                   "compute structures as near to a program as can be: crysol | foxs")
+        ->check(CLI::IsMember({"crysol", "foxs"}))
+        ->group("Solvent");
+    constexpr const char* group = "Comparison";
+    app.add_flag("--absolute", options.absolute, "no scale between A and B")->group(group);
+    app.add_option("--qmin", options.q_min, "points below are left out [1/A]")->group(group);
+    app.add_option("--qmax,--smax", options.q_max, "points above are left out [1/A]")->group(group);
+    app.add_option("--units", units,
+                   "of q in the files: auto | 1/A | 1/nm | 2sin/A | 2sin/nm (or CRYSOL's 1 to 4)")
+        ->group(group)
+        ->capture_default_str();
+    app.add_option("-q", grid, "q grid of two structures, as for profiles [0:0.5:101]")
+        ->group(group)
+        ->type_name("GRID");
+    add_engine_options(app, options.engine, engine);
+    add_method_options(app, options.engine, engine);
+    app.add_option("-o,--output", options.output, "file; otherwise standard output")
+        ->group("Output")
+        ->type_name("PATH");
+    app.add_flag("--json", options.json, "JSON instead of tables, with the curves")
+        ->group("Output");
+    add_talk_options(app, options.talk);
+  }
+
+  void finish(const CLI::App& app) {
+    if (options.inputs.size() < 2)
+      fail("a comparison needs two curves or structures: debye compare a.dat b.int");
+    finish_input(options.input, input);
+    finish_engine(options.engine, engine);
+    finish_solvent(options.solvent, solvent);
+    check_solvent_parameters(app, options.solvent, options.parameters);
+    options.unit = data_unit_from(units);
+    if (!grid.empty()) options.q = parse_q_grid(grid);
+    if (!(options.q_min.value_or(0) >= 0 &&
+          options.q_max.value_or(form_factor_q_max) > options.q_min.value_or(0)))
+      fail("--qmin ", options.q_min.value_or(0), " --qmax ", options.q_max.value_or(0),
+           ": must be 0 <= qmin < qmax");
+    if (!program.empty()) emulate(app);
+    if (options.q && options.q->back() > form_factor_q_max)
+      fail("q = ", options.q->back(), " 1/A: the form factors hold up to ", form_factor_q_max,
+           " 1/A");
+    for (const char* name :
+         {"--model",           "--average",         "--altloc",    "--select",
+          "--keep-waters",     "--unknown-element", "--hydrogens", "--volumes",
+          "--solvent-density", "--shell-width",     "--cavities",  "--c1",
+          "--shell-contrast",  "--emulate",         "-q",          "--device",
+          "--precision",       "--threads",         "--method",    "--tolerance"})
+      if (app.count(name) > 0) options.of_structures.emplace_back(name);
+  }
+
+  /// What each program does without data to fit to; README.md says what is left.
+  void emulate(const CLI::App& app) {
+    for (const char* name : {"--volumes", "--solvent-density", "--shell-width", "--cavities",
+                             "--c1", "--shell-contrast", "--hydrogens"})
+      if (app.count(name) > 0) fail(name, " is set by --emulate ", program, ": leave one out");
+    options.input.read.hydrogens = HydrogenMode::Implicit;
+    if (program == "crysol") {
+      options.emulate = CompareCommandOptions::Emulated::Crysol;
+    } else {
+      options.emulate = CompareCommandOptions::Emulated::Foxs;
+      options.solvent.volumes = VolumeTable::Foxs;
+      options.solvent.shell_width = 0;  // c2 = 0
+      options.parameters.shell_contrast = 0;
+    }
   }
 };
 
@@ -267,6 +334,9 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   CLI::App& fit = *app.add_subcommand("fit", "fit curves in solution to measured ones");
   FitCommand fit_command{line.fit};
   fit_command.add_to(fit);
+  CLI::App& compare = *app.add_subcommand("compare", "how far apart curves are, and where");
+  CompareCommand compare_command{line.compare};
+  compare_command.add_to(compare);
   CLI::App& devices = *app.add_subcommand("devices", "list OpenCL devices and what auto takes");
   CLI::App& bench = *app.add_subcommand("bench", "time and error of each engine on this machine");
   BenchCommand bench_command{line.bench};
@@ -298,6 +368,10 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     line.action = CommandLine::Action::Fit;
     fit_command.finish();
     line.fit.command = line.text;
+  } else if (compare.parsed()) {
+    line.action = CommandLine::Action::Compare;
+    compare_command.finish(compare);
+    line.compare.command = command_text(argc, argv, {});
   } else {
     line.action = CommandLine::Action::Profile;
     profile.finish(app);

@@ -73,6 +73,29 @@ struct FitCommandOptions {
   TalkOptions talk;
 };
 
+/// `debye compare [OPTIONS] A B…`
+struct CompareCommandOptions {
+  /// A program whose q grid, volumes and shell are taken for the structures that are computed.
+  enum class Emulated { None, Crysol, Foxs };
+
+  std::vector<std::string> inputs;  ///< curves or structures, as FILE or FILE:COLUMN; A first
+  std::string command;              ///< as typed
+  InputOptions input;
+  SolventOptions solvent;
+  SolventParameters parameters;
+  Emulated emulate = Emulated::None;
+  std::optional<QGrid> q;  ///< of two structures, as asked
+  /// Options that were given and say how structures are computed.
+  std::vector<std::string> of_structures;
+  std::optional<DataUnit> unit;        ///< of q in the files; nothing: decided for each
+  std::optional<double> q_min, q_max;  ///< points outside are left out [1/Å]
+  bool absolute = false;               ///< no scale
+  EngineOptions engine;
+  std::string output;  ///< file, or empty for standard output
+  bool json = false;
+  TalkOptions talk;
+};
+
 /// `debye bench`
 struct BenchOptions {
   QGrid q = QGrid::linear(0.0, 1.0, 50);
@@ -84,10 +107,11 @@ struct BenchOptions {
 };
 
 struct CommandLine {
-  enum class Action { Exit, Profile, Fit, Devices, Bench, Selftest };
+  enum class Action { Exit, Profile, Fit, Compare, Devices, Bench, Selftest };
   Action action = Action::Exit;  ///< Exit: --help or --version has been printed
   ProfileOptions profile;
   FitCommandOptions fit;
+  CompareCommandOptions compare;
   BenchOptions bench;
   std::string text;  ///< the command as typed, quoted for a shell
 };

@@ -56,21 +56,9 @@ std::string set_resolution(MeasuredProfile& profile, const std::optional<Resolut
   return note.str();
 }
 
-/// All else is taken for a measured curve, whose reader says what is wrong with it.
-bool is_structure(const InputText& input) {
-  const DataKind kind = kind_of(input.content);
-  return kind == DataKind::Structure || kind == DataKind::Json;  // mmJSON
-}
-
 FitData read_data(const InputText& input, const FitCommandOptions& options, Talk& talk) {
-  MeasuredProfile profile = [&] {
-    try {
-      return read_measured(input, options.unit);
-    } catch (const InputError& error) {
-      if (kind_of(input.content) != DataKind::Text) throw;
-      fail(error.what(), "; it is no structure either");
-    }
-  }();
+  MeasuredProfile profile =
+      or_no_structure(input, [&] { return read_measured(input, options.unit); });
   std::string note = cut_to_range(profile, options.q_min, options.q_max);
   const std::string smearing = set_resolution(profile, options.resolution);
   if (!smearing.empty()) note += (note.empty() ? "" : "; ") + smearing;
@@ -95,7 +83,7 @@ FitInputs sort_fit_inputs(const FitCommandOptions& options, Talk& talk) {
   for (const std::string& name : options.inputs) {
     try {
       InputText input = read_input(name);
-      if (is_structure(input)) {
+      if (is_structure(kind_of(input.content))) {
         sorted.models.push_back(name);
         if (name == "-") sorted.standard_input = std::move(input);
       } else {

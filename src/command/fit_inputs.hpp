@@ -8,8 +8,21 @@
 
 #include "command/cli.hpp"
 #include "command/talk.hpp"
+#include "debye/error.hpp"
+#include "measured/data_kind.hpp"
 
 namespace debye {
+
+/// What `read` makes of a text that is no structure; its errors say that it is none.
+template <class Read>
+MeasuredProfile or_no_structure(const InputText& input, const Read& read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    if (kind_of(input.content) != DataKind::Text) throw;
+    fail(error.what(), "; it is no structure either");
+  }
+}
 
 /// A measured curve as it is fitted.
 struct FitData {

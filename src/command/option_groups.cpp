@@ -104,6 +104,28 @@ void finish_solvent(SolventOptions& options, const RawSolvent& raw) {
          largest_shell_width, " A, or 0 for no shell");
 }
 
+void add_solvent_parameters(CLI::App& app, SolventParameters& parameters) {
+  constexpr const char* group = "Solvent";
+  app.add_option("--c1", parameters.c1,
+                 "expansion of the atomic radii; the displaced volume grows as c1^3")
+      ->group(group)
+      ->capture_default_str();
+  app.add_option("--shell-contrast,--dro", parameters.shell_contrast,
+                 "of the hydration shell's electrons to the bulk [e/A^3]")
+      ->group(group)
+      ->capture_default_str();
+}
+
+void check_solvent_parameters(const CLI::App& app, const SolventOptions& solvent,
+                              const SolventParameters& parameters) {
+  if (solvent.shell_width == 0 && app.count("--shell-contrast") > 0)
+    fail("--shell-contrast has no effect with --shell-width 0");
+  if (!(parameters.c1 > 0 && parameters.c1 < 10))
+    fail("--c1 ", parameters.c1, ": must be larger than 0 and is near 1");
+  if (!(std::abs(parameters.shell_contrast) < 10))
+    fail("--shell-contrast ", parameters.shell_contrast, " e/A^3: must be near 0.01");
+}
+
 void add_q_options(CLI::App& app, RawGrid& raw) {
   constexpr const char* group = "q grid";
   raw.q_option =
@@ -201,6 +223,14 @@ void finish_engine(EngineOptions& options, const RawEngine& raw) {
     options.precision.reset();
   else
     options.precision = raw.precision == "double" ? Precision::Double : Precision::Single;
+}
+
+std::optional<DataUnit> data_unit_from(const std::string& text) {
+  try {
+    return parse_data_unit(text);
+  } catch (const InputError& error) {
+    fail("--units ", text, ": ", error.what());
+  }
 }
 
 Bounds parse_bounds(const std::string& option, const std::string& text) {

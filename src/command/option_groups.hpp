@@ -33,6 +33,10 @@ void finish_input(InputOptions& options, const RawInput& raw);
 void add_solvent_options(CLI::App& app, SolventOptions& options, RawSolvent& raw);
 void finish_solvent(SolventOptions& options, const RawSolvent& raw);
 
+void add_solvent_parameters(CLI::App& app, SolventParameters& parameters);
+void check_solvent_parameters(const CLI::App& app, const SolventOptions& solvent,
+                              const SolventParameters& parameters);
+
 void add_q_options(CLI::App& app, RawGrid& raw);
 QUnit unit_from(const RawGrid& raw);
 QGrid grid_from(const RawGrid& raw);
@@ -40,6 +44,10 @@ QGrid grid_from(const RawGrid& raw);
 void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
 void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
 void finish_engine(EngineOptions& options, const RawEngine& raw);
+
+/// The argument of --units for files of data.
+/// @throws InputError naming the option.
+std::optional<DataUnit> data_unit_from(const std::string& text);
 
 /// "0.95:1.05", or one value, which is both ends.
 /// @throws InputError naming the option.

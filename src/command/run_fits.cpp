@@ -35,16 +35,6 @@ struct Worker {
   std::size_t warnings_told = 0;
 };
 
-/// The shell reaches this far beyond the outermost atom centres, on either side [Å]: radius of an
-/// atom, of water, and the soft edge.
-double shell_reach(const SolventOptions& solvent) { return 2.0 + 1.4 + 1.5 + solvent.shell_width; }
-
-double diameter(const Run& run, const std::vector<Atoms>& models) {
-  double d_max = 0;
-  for (const Atoms& atoms : models) d_max = std::max(d_max, atoms.audit.d_max);
-  return d_max + 2 * shell_reach(run.options.solvent);
-}
-
 FitReport fit_one(const Run& run, const SolutionSum& sum, const FitData& data, FitReport report) {
   const SolutionProfiles profiles = sum.profiles();
   report.command +=
@@ -119,7 +109,7 @@ void fit_group(Run& run, Worker& worker, std::size_t number, const std::vector<A
   report.audit = group.front().audit;
   report.models_averaged = group.size();
   const std::string label = model_label(report);
-  const double d_max = diameter(run, group);
+  const double d_max = diameter_in_solution(group, run.options.solvent);
   std::optional<QGrid> nodes;  // the longest that one of the data sets needs serves all
   std::vector<std::size_t> fitted;
   for (std::size_t d = 0; d < run.inputs.data.size(); ++d)

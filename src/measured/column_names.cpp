@@ -173,10 +173,11 @@ ColumnNames find_column_names(const std::vector<TextLine>& header, std::size_t w
       if (found.roles.size() < width)
         if (ColumnNames all = names_from(words, i, true); all.roles.size() == width)
           found = std::move(all);
-      // Two names in the middle of a line may be a sentence.
+      // Two names in the middle of a line may be a sentence; "columns:" is none.
       const bool has_intensity =
           std::count(found.roles.begin(), found.roles.end(), ColumnRole::Intensity) != 0;
-      if (found.roles.size() < (i == 0 ? 2u : 3u) || !has_intensity) continue;
+      const bool is_at_start = i == 0 || (i == 1 && words[0] == "columns:");
+      if (found.roles.size() < (is_at_start ? 2u : 3u) || !has_intensity) continue;
       found.line = line->number;
       found.text = line->text;
       return found;

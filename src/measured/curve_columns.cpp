@@ -28,13 +28,6 @@ double share_alike(const DataTable& table, std::size_t intensity, std::size_t co
   return strong == 0 ? 0 : static_cast<double>(alike) / static_cast<double>(strong);
 }
 
-/// True if a column repeats the intensity as a fit does; no sigma is as close to it all along.
-bool is_fit_of(const DataTable& table, std::size_t intensity, std::size_t column,
-               bool fit_is_likely) {
-  return fit_is_likely ? share_alike(table, intensity, column, 0.3) >= 0.5
-                       : share_alike(table, intensity, column, 0.1) >= 0.8;
-}
-
 bool mentions(const std::vector<TextLine>& lines, std::string_view part) {
   return std::any_of(lines.begin(), lines.end(), [&](const TextLine& line) {
     return line.text.find(part) != std::string_view::npos;
@@ -50,8 +43,6 @@ bool are_crysol_partials(const DataTable& table) {
                                 std::abs(total - std::abs(difference - shell)));
   return total > 0 && error < 1e-3 * total;
 }
-
-std::string column_number(std::size_t column) { return "column " + std::to_string(column + 1); }
 
 /// "column 4 (1 in every row)", "column 4 (model_intensity)", "column 4".
 std::string describe(const CurveTable& curve, std::size_t column) {
@@ -95,12 +86,10 @@ void choose_by_name(const CurveTable& curve, CurveColumns& columns) {
 
 void choose_by_place(const CurveTable& curve, CurveColumns& columns) {
   const DataTable& table = curve.table;
-  const bool is_fit_file = curve.format == "CRYSOL fit" || mentions(curve.header, "Chi^2") ||
-                           mentions(curve.header, "CYCLE:");
-  if (curve.format == "CRYSOL intensities" || are_crysol_partials(table)) {
+  if (are_parts(curve)) {
     columns.notes.push_back(
         "columns 3 and further are the parts of a computed curve: there is no sigma");
-  } else if (table.width >= 3 && is_fit_of(table, 1, 2, is_fit_file)) {
+  } else if (table.width >= 3 && is_fit_of(table, 1, 2, speaks_of_fit(curve))) {
     columns.notes.push_back("column 3 follows the intensity like a fit: it was not taken as sigma");
   } else if (table.width >= 3) {
     columns.sigma = 2;
@@ -108,6 +97,24 @@ void choose_by_place(const CurveTable& curve, CurveColumns& columns) {
 }
 
 }  // namespace
+
+std::string column_number(std::size_t column) { return "column " + std::to_string(column + 1); }
+
+bool is_fit_of(const DataTable& table, std::size_t intensity, std::size_t column,
+               bool fit_is_likely) {
+  return fit_is_likely ? share_alike(table, intensity, column, 0.3) >= 0.5
+                       : share_alike(table, intensity, column, 0.1) >= 0.8;
+}
+
+bool speaks_of_fit(const CurveTable& curve) {
+  return curve.format == "CRYSOL fit" || mentions(curve.header, "Chi^2") ||
+         mentions(curve.header, "CYCLE:");
+}
+
+bool are_parts(const CurveTable& curve) {
+  return curve.format == "CRYSOL intensities" || curve.format == "debye intensities" ||
+         curve.format == "FoXS partial profiles" || are_crysol_partials(curve.table);
+}
 
 CurveColumns choose_columns(const CurveTable& curve) {
   CurveColumns columns;

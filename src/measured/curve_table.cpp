@@ -104,11 +104,30 @@ bool mentions(const std::vector<TextLine>& lines, std::string_view part) {
   });
 }
 
-std::string format_of(const std::vector<TextLine>& header) {
+/// True for the .int files that debye itself writes: CRYSOL gives either a name or no Ra.
+bool is_own_int(const std::vector<TextLine>& header) {
+  return std::any_of(header.begin(), header.end(), [](const TextLine& line) {
+    const std::size_t name = line.text.find("/Bord "), end = line.text.find("Dro:");
+    return name != std::string_view::npos && end != std::string_view::npos &&
+           trim(line.text.substr(name + 6, end - name - 6)).empty() &&
+           line.text.find("Ra:") != std::string_view::npos;
+  });
+}
+
+std::string format_of(const std::vector<TextLine>& header, std::size_t width) {
+  const bool is_own = std::any_of(header.begin(), header.end(), [](const TextLine& line) {
+    return line.text.starts_with("# debye ");
+  });
+  if (is_own) return mentions(header, ": fit of a curve") ? "debye fit" : "debye profile";
+  if (is_own_int(header)) return "debye intensities";
   if (mentions(header, "Dif/Atom/Shape/Bord")) return "CRYSOL intensities";
   if (mentions(header, "Dro:")) return "CRYSOL fit";
   if (mentions(header, "scaling c =")) return "FoXS fit";
-  if (mentions(header, "# SAXS profile:")) return "FoXS profile";
+  if (mentions(header, "# SAXS profile:"))
+    return width == 7 ? "FoXS partial profiles" : "FoXS profile";
+  if (mentions(header, "sExp") && mentions(header, "iFit")) return "DAMMIF fit";
+  if (mentions(header, "Pepsi-SAXS")) return "Pepsi-SAXS fit";
+  if (mentions(header, "created by WAXSiS")) return "WAXSiS profile";
   const bool is_xvg = std::any_of(header.begin(), header.end(), [](const TextLine& line) {
     return line.text.starts_with("@") && line.text.find("axis") != std::string_view::npos;
   });
@@ -230,7 +249,7 @@ CurveTable find_curve(std::string_view text, const std::string& name, bool any_r
   curve.header = chooser.header_of(*choice.best);
   curve.table = std::move(tables[*choice.best]);
   curve.names = find_column_names(curve.header, curve.table.width);
-  curve.format = chooser.is_gnom() ? "GNOM output" : format_of(curve.header);
+  curve.format = chooser.is_gnom() ? "GNOM output" : format_of(curve.header, curve.table.width);
   append_unit_lines(file, curve.table.lines.back(), curve.header);
   if (choice.same_shape != 0)
     curve.warnings.push_back("the file holds " + std::to_string(choice.same_shape + 1) +

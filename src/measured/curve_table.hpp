@@ -41,6 +41,20 @@ struct CurveColumns {
 /// By name where the header has names, otherwise by place: q, I, sigma.
 CurveColumns choose_columns(const CurveTable& curve);
 
+/// "column 3", as people count.
+std::string column_number(std::size_t column);
+
+/// True if a column repeats the intensity as a fit does; no sigma is as close to it all along.
+/// @param fit_is_likely  the header speaks of a fit: half of the rows within 30 % are enough
+bool is_fit_of(const DataTable& table, std::size_t intensity, std::size_t column,
+               bool fit_is_likely);
+
+/// True if the header is that of a fit.
+bool speaks_of_fit(const CurveTable& curve);
+
+/// True if the columns are the parts of a computed curve, as CRYSOL's .int has them.
+bool are_parts(const CurveTable& curve);
+
 /// Leaves sigma out if no value of its column is one; warns of that, and of a sigma that is the
 /// same everywhere.
 void check_sigma(const DataTable& table, CurveColumns& columns);

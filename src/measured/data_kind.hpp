@@ -23,4 +23,10 @@ std::string_view without_byte_order_mark(std::string_view text);
 
 DataKind kind_of(std::string_view text);
 
+/// True for what the reader of structures takes: all else is taken for a curve, whose reader says
+/// what is wrong with it.
+inline bool is_structure(DataKind kind) {
+  return kind == DataKind::Structure || kind == DataKind::Json;  // mmJSON
+}
+
 }  // namespace debye

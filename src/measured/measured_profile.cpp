@@ -1,4 +1,4 @@
-// Reads a measured curve: kind of file → table → columns → rows that are points → unit.
+// Reads a curve: kind of file → table → columns → rows that are points → unit.
 
 #include "debye/measured_profile.hpp"
 
@@ -10,6 +10,7 @@
 
 #include "debye/error.hpp"
 #include "lower_case.hpp"
+#include "measured/column_words.hpp"
 #include "measured/curve_table.hpp"
 #include "measured/data_kind.hpp"
 #include "measured/q_unit.hpp"
@@ -164,6 +165,66 @@ UnitDecision given(const DataUnit& unit) {
           {}};
 }
 
+/// A file whose table and columns are known.
+struct OpenCurve {
+  std::string name;  ///< for messages
+  CurveTable curve;
+  CurveColumns columns;
+};
+
+OpenCurve open_curve(const InputText& input, bool any_range) {
+  OpenCurve open;
+  open.name = input.name == "-" ? "standard input" : input.name;
+  const DataKind kind = kind_of(input.content);
+  if (kind != DataKind::Text && kind != DataKind::SasCif) refuse(kind, open.name);
+  const std::string_view text = without_byte_order_mark(input.content);
+  open.curve = kind == DataKind::SasCif ? read_sascif(text, open.name)
+                                        : find_curve(text, open.name, any_range);
+  open.columns = kind == DataKind::SasCif ? sascif_columns() : choose_columns(open.curve);
+  check_sigma(open.curve.table, open.columns);
+  return open;
+}
+
+/// "Dro: 0.030" in the header of CRYSOL and CRYSON.
+std::optional<double> shell_contrast_of(const CurveTable& curve) {
+  for (const TextLine& line : curve.header) {
+    const std::size_t at = line.text.find("Dro:");
+    if (at == std::string_view::npos) continue;
+    const std::string_view rest = trim(line.text.substr(at + 4));
+    return to_number(rest.substr(0, rest.find_first_of(" \t")));
+  }
+  return std::nullopt;
+}
+
+MeasuredProfile read_columns(OpenCurve open, const InputText& input, std::optional<DataUnit> unit) {
+  const CurveTable& curve = open.curve;
+  CurveColumns& columns = open.columns;
+  MeasuredProfile profile;
+  profile.name = input.name;
+  profile.sha256 = input.sha256;
+  const std::vector<std::size_t> rows = take_points(curve, columns, profile);
+  if (profile.size() < least_points) fail_with_few_points(open.name, curve, profile);
+  take_resolution(curve.table, rows, columns, profile);
+  const UnitDecision decision = unit ? given(*unit)
+                                     : decide_unit(curve.header, curve.names.text, profile.q,
+                                                   profile.intensity, profile.sigma);
+  convert_q(decision.unit, profile);
+
+  DataAudit& audit = profile.audit;
+  audit.format = curve.format;
+  audit.columns = describe_columns(curve, columns);
+  audit.column = columns.intensity + 1;
+  audit.shell_contrast = shell_contrast_of(curve);
+  audit.unit = decision.unit.unit;
+  audit.sin_theta = decision.unit.sin_theta;
+  audit.unit_reason = decision.reason;
+  for (const auto& notes : {curve.notes, columns.notes}) append(audit.notes, notes);
+  for (const auto& warnings : {curve.warnings, columns.warnings, decision.warnings})
+    append(audit.warnings, warnings);
+  if (!audit.sorted) audit.notes.push_back("the rows were not in order of q and were sorted");
+  return profile;
+}
+
 }  // namespace
 
 std::optional<DataUnit> parse_data_unit(const std::string& text) {
@@ -191,36 +252,29 @@ bool looks_like_data(const InputText& input) {
 }
 
 MeasuredProfile read_measured(const InputText& input, std::optional<DataUnit> unit) {
-  const std::string name = input.name == "-" ? "standard input" : input.name;
-  const DataKind kind = kind_of(input.content);
-  if (kind != DataKind::Text && kind != DataKind::SasCif) refuse(kind, name);
-  const std::string_view text = without_byte_order_mark(input.content);
-  const CurveTable curve =
-      kind == DataKind::SasCif ? read_sascif(text, name) : find_curve(text, name, unit.has_value());
-  CurveColumns columns = kind == DataKind::SasCif ? sascif_columns() : choose_columns(curve);
-  check_sigma(curve.table, columns);
+  return read_columns(open_curve(input, unit.has_value()), input, unit);
+}
 
-  MeasuredProfile profile;
-  profile.name = input.name;
-  profile.sha256 = input.sha256;
-  const std::vector<std::size_t> rows = take_points(curve, columns, profile);
-  if (profile.size() < least_points) fail_with_few_points(name, curve, profile);
-  take_resolution(curve.table, rows, columns, profile);
-  const UnitDecision decision = unit ? given(*unit)
-                                     : decide_unit(curve.header, curve.names.text, profile.q,
-                                                   profile.intensity, profile.sigma);
-  convert_q(decision.unit, profile);
-
-  DataAudit& audit = profile.audit;
-  audit.format = curve.format;
-  audit.columns = describe_columns(curve, columns);
-  audit.unit = decision.unit.unit;
-  audit.sin_theta = decision.unit.sin_theta;
-  audit.unit_reason = decision.reason;
-  for (const auto& notes : {curve.notes, columns.notes}) append(audit.notes, notes);
-  for (const auto& warnings : {curve.warnings, columns.warnings, decision.warnings})
-    append(audit.warnings, warnings);
-  if (!audit.sorted) audit.notes.push_back("the rows were not in order of q and were sorted");
+MeasuredProfile read_curve(const InputText& input, const std::string& column,
+                           std::optional<DataUnit> unit) {
+  OpenCurve open = open_curve(input, unit.has_value());
+  const CurveTable& curve = open.curve;
+  CurveColumns& columns = open.columns;
+  const std::vector<std::string> words = column_words(curve, columns);
+  const std::size_t place = find_column(curve, columns, words, column, open.name);
+  if (place != columns.intensity) {
+    columns.intensity = place;
+    columns.sigma.reset();
+    columns.resolution.reset();
+    columns.warnings.clear();  // they are about sigma
+  }
+  if (columns.sigma && is_one_in_every_row(curve.table, *columns.sigma)) {
+    columns.warnings = {column_number(*columns.sigma) +
+                        " is 1 in every row: a weight, not taken for sigma"};
+    columns.sigma.reset();
+  }
+  MeasuredProfile profile = read_columns(std::move(open), input, unit);
+  profile.audit.column_words = words;
   return profile;
 }
 

@@ -113,12 +113,6 @@ std::string columns(const FitReport& report) {
   return text;
 }
 
-std::string number_array(const std::vector<double>& values) {
-  std::vector<std::string> elements;
-  for (const double value : values) elements.push_back(json::number(value));
-  return json::array(elements);
-}
-
 Members fit_members(const FitReport& report) {
   const FitResult& fit = report.fit;
   Members parameters;
@@ -183,22 +177,6 @@ std::string json_text(const FitReport& report) {
                   {"sigma", data.sigma.empty() ? "null" : number_array(data.sigma)},
                   {"fit", number_array(std::vector<double>(fit.model.begin(), fit.model.end()))}});
   return json::object(members) + "\n";
-}
-
-/// Rows as columns of equal width, the first ones to the left.
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> width(rows.front().size(), 0);
-  for (const auto& row : rows)
-    for (std::size_t k = 0; k < row.size(); ++k) width[k] = std::max(width[k], row[k].size());
-  std::string text;
-  for (const auto& row : rows) {
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      text += row[k];
-      if (k + 1 < row.size()) text += std::string(width[k] - row[k].size() + 2, ' ');
-    }
-    text += '\n';
-  }
-  return text;
 }
 
 }  // namespace

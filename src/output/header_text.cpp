@@ -170,4 +170,25 @@ std::string audit_object(const Audit& audit) {
   });
 }
 
+std::string number_array(const std::vector<double>& values) {
+  std::vector<std::string> elements;
+  for (const double value : values) elements.push_back(json::number(value));
+  return json::array(elements);
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> width(rows.front().size(), 0);
+  for (const auto& row : rows)
+    for (std::size_t k = 0; k < row.size(); ++k) width[k] = std::max(width[k], row[k].size());
+  std::string text;
+  for (const auto& row : rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      text += row[k];
+      if (k + 1 < row.size()) text += std::string(width[k] - row[k].size() + 2, ' ');
+    }
+    text += '\n';
+  }
+  return text;
+}
+
 }  // namespace debye

@@ -50,7 +50,11 @@ std::string solution_object(const SolutionInfo& solution);
 
 std::string audit_object(const Audit& audit);
 
-/// JSON array of strings.
+/// JSON arrays.
 std::string string_array(const std::vector<std::string>& values);
+std::string number_array(const std::vector<double>& values);
+
+/// Rows as columns of equal width, all to the left.
+std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace debye
