@@ -9,7 +9,8 @@ stamp=$build/.up_to_date # as old as the sources that build/debye was made from
 
 build_packages=(g++ cmake make gemmi-dev libcli11-dev libeigen3-dev zlib1g-dev
   ocl-icd-opencl-dev opencl-c-headers)
-test_packages=(catch2 pocl-opencl-icd)
+test_packages=(catch2 pocl-opencl-icd gnuplot-nox)
+browser_packages=(chromium) # for tests of web pages; not every distribution has it as a package
 
 say() { printf 'debye: %s\n' "$*" >&2; }
 
@@ -66,6 +67,16 @@ require_packages() {
     logged "${as_root[@]}" apt-get -qy update
     logged "${install[@]}"
   }
+}
+
+# offered_packages NAME…: those that can be installed here.
+offered_packages() {
+  local name
+  for name; do
+    # Not `grep -q`, which would end the pipe early.
+    apt-cache policy "$name" 2> /dev/null | grep '^  Candidate: [^(]' > /dev/null && echo "$name"
+  done
+  return 0
 }
 
 # update_build TARGET [CMAKE OPTION…]

@@ -12,6 +12,7 @@
 #include "command/run_compare.hpp"
 #include "command/run_fits.hpp"
 #include "command/run_profiles.hpp"
+#include "command/run_report.hpp"
 #include "command/run_selftest.hpp"
 #include "debye/error.hpp"
 
@@ -35,6 +36,8 @@ int run(int argc, char** argv) {
       return run_fits(line.fit);
     case CommandLine::Action::Compare:
       return run_compare(line.compare);
+    case CommandLine::Action::Report:
+      return run_report(line.report);
     case CommandLine::Action::Profile:
       return run_profiles(line.profile);
   }

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "command/option_groups.hpp"
+#include "command/pictures.hpp"
 #include "debye/error.hpp"
 #include "form_factor.hpp"
 #include "output/header_text.hpp"
@@ -24,7 +25,9 @@ constexpr const char* footer = R"(Examples:
   debye *.pdb -o curves/                        one curve per file
   debye fit model.pdb data.dat -o result.fit    fit to a measured curve
   debye fit *.pdb *.dat -o fits/                every model to every data set, and a ranking
+  debye *.pdb -o curves/ --plot curves.svg      and a picture of them
   debye compare a.dat b.int                     how far apart two curves are, and where
+  debye report fits/                            all of a folder in one web page
   debye devices                                 what OpenCL finds
   debye bench                                   speed and error of this machine
   debye selftest                                does it compute rightly here?
@@ -80,6 +83,7 @@ struct ProfileCommand {
     app.add_flag("--pr", options.distances,
                  "also the distance distribution P(r), in a file .pr beside the curve")
         ->group("Output");
+    add_plot_option(app, options.plot);
     add_talk_options(app, options.talk);
   }
 
@@ -102,6 +106,7 @@ struct ProfileCommand {
     check_solvent_parameters(app, options.solvent, options.parameters);
     if (options.distances && !options.json && (options.output.empty() || options.output == "-"))
       fail("--pr writes a second file: say where with -o, or take --json");
+    check_plot(options.plot, options.output, options.inputs);
     options.unit = unit_from(grid);
     options.q = grid_from(grid);
     if (options.q.back() > form_factor_q_max)
@@ -160,6 +165,7 @@ struct FitCommand {
                  "beside each fit the columns of CRYSOL's .int: q, net, vacuum, displaced, shell")
         ->group("Output");
     app.add_flag("--json", options.json, "JSON instead of columns")->group("Output");
+    add_plot_option(app, options.plot);
     add_talk_options(app, options.talk);
   }
 
@@ -185,6 +191,7 @@ struct FitCommand {
            ": must be 0 <= qmin < qmax <= ", form_factor_q_max);
     if (options.int_files && (options.output.empty() || options.output == "-"))
       fail("--int writes files: say where with -o");
+    check_plot(options.plot, options.output, options.inputs);
   }
 };
 
@@ -270,6 +277,16 @@ struct CompareCommand {
   }
 };
 
+void add_report_options(CLI::App& app, ReportOptions& options) {
+  app.add_option("PATH", options.inputs,
+                 "curves and fits that debye has written (.dat, .fit, .json), or folders of them")
+      ->required();
+  app.add_option("-o,--output", options.output,
+                 "the page [report.html, in the folder if one alone is given]")
+      ->type_name("FILE");
+  add_talk_options(app, options.talk);
+}
+
 struct BenchCommand {
   BenchOptions& options;
   RawEngine engine = {};
@@ -343,6 +360,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   bench_command.add_to(bench);
   CLI::App& selftest =
       *app.add_subcommand("selftest", "every engine on every device against a plain double sum");
+  CLI::App& report = *app.add_subcommand("report", "one web page of the curves and fits in files");
+  add_report_options(report, line.report);
   app.require_subcommand(0, 1);
 
   try {
@@ -364,6 +383,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } else if (bench.parsed()) {
     line.action = CommandLine::Action::Bench;
     bench_command.finish();
+  } else if (report.parsed()) {
+    line.action = CommandLine::Action::Report;
   } else if (fit.parsed()) {
     line.action = CommandLine::Action::Fit;
     fit_command.finish();

@@ -47,6 +47,7 @@ struct ProfileOptions {
   bool absolute = false;   ///< also cm⁻¹ per mg/ml
   bool partials = false;   ///< also the six partial profiles
   bool distances = false;  ///< also P(r)
+  std::string plot;        ///< picture to draw: a file, "-" for the terminal, or empty
   TalkOptions talk;
 };
 
@@ -70,6 +71,14 @@ struct FitCommandOptions {
   std::string output;  ///< file, directory, or empty for standard output
   bool json = false;
   bool int_files = false;  ///< also the five columns of CRYSOL's .int
+  std::string plot;        ///< as in ProfileOptions
+  TalkOptions talk;
+};
+
+/// `debye report`
+struct ReportOptions {
+  std::vector<std::string> inputs;  ///< outputs of debye, or directories of them
+  std::string output;               ///< the page; empty: report.html; "-": standard output
   TalkOptions talk;
 };
 
@@ -107,12 +116,13 @@ struct BenchOptions {
 };
 
 struct CommandLine {
-  enum class Action { Exit, Profile, Fit, Compare, Devices, Bench, Selftest };
+  enum class Action { Exit, Profile, Fit, Compare, Report, Devices, Bench, Selftest };
   Action action = Action::Exit;  ///< Exit: --help or --version has been printed
   ProfileOptions profile;
   FitCommandOptions fit;
   CompareCommandOptions compare;
   BenchOptions bench;
+  ReportOptions report;
   std::string text;  ///< the command as typed, quoted for a shell
 };
 

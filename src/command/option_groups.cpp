@@ -261,6 +261,14 @@ Resolution parse_resolution(const std::string& text) {
   return resolution;
 }
 
+void add_plot_option(CLI::App& app, std::string& plot) {
+  app.add_option("--plot", plot,
+                 "draw a picture through gnuplot: .svg | .png | .pdf | .gp (its script alone); - "
+                 "draws in the terminal, on standard error")
+      ->group("Output")
+      ->type_name("FILE");
+}
+
 void add_talk_options(CLI::App& app, TalkOptions& options) {
   app.add_flag("-v,--verbose", options.verbose, "print what was found and decided")
       ->group("Output");

@@ -57,6 +57,8 @@ Bounds parse_bounds(const std::string& option, const std::string& text);
 /// @throws InputError naming the option.
 Resolution parse_resolution(const std::string& text);
 
+void add_plot_option(CLI::App& app, std::string& plot);
+
 void add_talk_options(CLI::App& app, TalkOptions& options);
 
 }  // namespace debye

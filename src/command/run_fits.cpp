@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "command/fit_inputs.hpp"
+#include "command/pictures.hpp"
 #include "debye/error.hpp"
 #include "debye/solution_sum.hpp"
 #include "output/curve_writer.hpp"
@@ -231,9 +232,11 @@ int run_fits(const FitCommandOptions& options) {
           {},
           inputs.failed};
   if (options.int_files) run.writer.reserve_beside(".int");
+  const std::optional<plot::PictureFile> picture = picture_file(options.plot);
   fit_all(run);
   sort_by_chi2(run.reports);
   if (!one_pair || !output.empty()) write_to_stdout(format_ranking(run.reports, options.json));
+  if (picture && !run.reports.empty()) show(*picture, picture_of(run.reports), talk);
   if (run.failed > 0) talk.say("debye: " + std::to_string(run.failed) + " inputs or fits failed\n");
   return run.failed > 0 ? 1 : 0;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "command/pictures.hpp"
 #include "command/talk.hpp"
 #include "debye/error.hpp"
 #include "debye/solution_sum.hpp"
@@ -21,7 +22,9 @@ struct Run {
   CurveWriter writer;
   Talk talk;
   std::size_t engine_warnings_told = 0;
-  std::size_t input = 0;  ///< its number
+  std::size_t input = 0;                         ///< its number
+  std::vector<std::string> stems = {};           ///< names of the inputs in a picture
+  std::vector<plot::PlottedCurve> plotted = {};  ///< with --plot
 };
 
 /// A curve and what stands in the header above it.
@@ -122,6 +125,8 @@ void write(Run& run, const Curve& curve, const std::string& suffix) {
   run.writer.write(run.input, suffix, format_profile(curve.profile, curve.info, format));
   if (curve.info.distances && !run.options.json)
     run.writer.write_beside(run.input, suffix, ".pr", format_distances(curve.info));
+  if (!run.options.plot.empty())
+    run.plotted.push_back(plotted(run.stems[run.input] + suffix, curve.profile, curve.info));
 }
 
 void write_average(Run& run, const std::vector<Atoms>& models, const RunInfo& info) {
@@ -173,6 +178,8 @@ int run_profiles(const ProfileOptions& options) {
                       options.json ? ".json" : ".dat"),
           Talk(options.talk, options.input.strict, n_inputs)};
   if (options.distances && !options.json) run.writer.reserve_beside(".pr");
+  run.stems = distinct_stems(options.inputs);
+  const std::optional<plot::PictureFile> picture = picture_file(options.plot);
   run.engines.on_progress([&run](double fraction) { run.talk.show_progress(fraction); });
   std::size_t failed = 0;
   for (; run.input < n_inputs; ++run.input) {
@@ -193,6 +200,8 @@ int run_profiles(const ProfileOptions& options) {
       ++failed;
     }
   }
+  if (picture && !run.plotted.empty())
+    show(*picture, plot::profile_picture(run.plotted, options.unit), run.talk);
   if (failed > 0)
     run.talk.say("debye: " + std::to_string(failed) + " of " + std::to_string(n_inputs) +
                  " inputs failed\n");

@@ -48,15 +48,24 @@ std::string number(double value) {
 
 std::string number(std::size_t value) { return std::to_string(value); }
 
-std::string string(const std::string& text) {
+std::string valid_utf8(const std::string& text) {
   constexpr const char* replacement_character = "\xEF\xBF\xBD";
-  std::string quoted = "\"";
+  std::string valid;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = character_length(std::string_view(text).substr(i));
-    const char c = text[i];
-    if (length == 0) {
-      quoted += replacement_character;
-    } else if (c == '"' || c == '\\') {
+    if (length == 0)
+      valid += replacement_character;
+    else
+      valid.append(text, i, length);
+    i += std::max<std::size_t>(length, 1);
+  }
+  return valid;
+}
+
+std::string string(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : valid_utf8(text)) {
+    if (c == '"' || c == '\\') {
       quoted += '\\';
       quoted += c;
     } else if (static_cast<unsigned char>(c) < 0x20) {
@@ -64,9 +73,8 @@ std::string string(const std::string& text) {
       std::snprintf(escape.data(), escape.size(), "\\u%04x", static_cast<unsigned>(c));
       quoted += escape.data();
     } else {
-      quoted.append(text, i, length);
+      quoted += c;
     }
-    i += std::max<std::size_t>(length, 1);
   }
   return quoted + '"';
 }

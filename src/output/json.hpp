@@ -11,6 +11,9 @@ namespace debye::json {
 std::string number(double value);
 std::string number(std::size_t value);
 
+/// `text` with U+FFFD for each byte that is not part of a UTF-8 character.
+std::string valid_utf8(const std::string& text);
+
 /// In quotes, with control characters, quotes and backslashes escaped; bytes that are not
 /// UTF-8 become U+FFFD.
 std::string string(const std::string& text);

@@ -1,0 +1,35 @@
+// Pictures of the results of a run, for --plot.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command/talk.hpp"
+#include "output/fit_text.hpp"
+#include "output/profile_text.hpp"
+#include "plot/picture_file.hpp"
+#include "plot/pictures.hpp"
+
+namespace debye {
+
+/// For a command line with --plot `path`: checks it before any computation.
+/// @throws InputError if the extension is unknown, or picture or script would take the place of the
+///         output or of an input.
+void check_plot(const std::string& path, const std::string& output,
+                const std::vector<std::string>& inputs);
+
+/// A picture file, or nothing if `path` is empty. To be made after the folder that curves go to,
+/// where it may lie too. @throws InputError if it cannot be written
+std::optional<plot::PictureFile> picture_file(const std::string& path);
+
+/// A curve as it is drawn.
+plot::PlottedCurve plotted(const std::string& name, const Profile& profile, const RunInfo& info);
+
+/// Of fits, the best ones first.
+plot::Picture picture_of(const std::vector<FitReport>& reports);
+
+/// Draws a picture; in a terminal, on standard error. A warning if it cannot be drawn.
+void show(const plot::PictureFile& file, const plot::Picture& picture, Talk& talk);
+
+}  // namespace debye
