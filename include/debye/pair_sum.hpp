@@ -116,11 +116,11 @@ std::unique_ptr<PairSumEngine> make_cpu_engine(Precision precision, int threads)
 /// @throws InputError unless 1e-7 <= tolerance <= 1e-2.
 std::unique_ptr<PairSumEngine> make_histogram_engine(double tolerance, int threads);
 
-/// The engine for large models: Fourier transforms on CPU threads, O(N) where N is large.
-/// threads = 0: all the process may use.
+/// The engine for large models: Fourier transforms on CPU threads, O(N) where N is large. It takes
+/// at most 1.5 GiB and 100 bytes an atom. threads = 0: all the process may use.
 /// @param tolerance  1e-8 to 0.1, the error_bound() that its parameters are chosen for
 /// @throws InputError on another tolerance; compute() also if the model is so large, and q so high,
-///         that the grid would take more than 4 GiB.
+///         that this does not suffice (to q = 2/A, about 4000 A).
 std::unique_ptr<PairSumEngine> make_fourier_engine(double tolerance, int threads);
 
 /// What summing again at a few q has found.

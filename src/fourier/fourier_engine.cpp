@@ -4,34 +4,29 @@
 
 #include <chrono>
 #include <limits>
-#include <sstream>
 #include <utility>
 
 #include "debye/error.hpp"
 #include "fourier/amplitude_basis.hpp"
+#include "fourier/density_grid.hpp"
 #include "fourier/radial_transform.hpp"
 #include "pair_sum_checks.hpp"
 #include "parallel_for.hpp"
 #include "single_sums.hpp"
+#include "tolerance_text.hpp"
 
 namespace debye::fourier {
 namespace {
 
-/// Largest grids [bytes].
-constexpr double most_memory = 4.0 * 1024 * 1024 * 1024;
-
-bool is_possible(const Plan& plan) {
-  return plan.grid_bytes() <= most_memory && plan.n_basis <= max_basis;
-}
-
 void check_possible(const Plan& plan) {
-  if (is_possible(plan)) return;
+  if (plan.is_possible()) return;
   if (plan.n_basis > max_basis)
     fail("the fourier method would need ", plan.n_basis, " grids, more than ", max_basis,
          ", for types of atoms whose amplitudes have little in common; use the direct method");
-  fail("the fourier method would need ", plan.n_basis, " grids of ", plan.n_cells[0], " x ",
-       plan.n_cells[1], " x ", plan.n_cells[2], " cells, ", plan.grid_bytes() / 0x1p30,
-       " GiB, for a model of ", plan.particle.diameter, " A to q = ", plan.q_max,
+  fail("the fourier method would need ", plan.split.least_memory / 0x1p30,
+       " GiB of memory, more than ", plan.memory / 0x1p30, ", for ", plan.n_basis, " grids of ",
+       plan.n_cells[0], " x ", plan.n_cells[1], " x ", plan.n_cells[2], " cells: a model of ",
+       plan.particle.diameter, " A to q = ", plan.q_max,
        "/A; use a smaller q or the direct method");
 }
 
@@ -70,17 +65,19 @@ class Stopwatch {
 
 }  // namespace
 
-FourierEngine::FourierEngine(const InstructionSet& set, double tolerance, int threads)
-    : set_(set), tolerance_(tolerance), threads_(threads > 0 ? threads : usable_processors()) {
+FourierEngine::FourierEngine(const InstructionSet& set, double tolerance, int threads,
+                             double memory)
+    : set_(set),
+      tolerance_(tolerance),
+      threads_(threads > 0 ? threads : usable_processors()),
+      memory_(memory) {
   if (!(tolerance >= 1e-8 && tolerance <= 0.1))
     fail("tolerance ", tolerance, ": the fourier method takes 1e-8 to 0.1");
 }
 
 std::string FourierEngine::description() const {
-  std::ostringstream text;
-  text << "fourier, tolerance " << tolerance_ << ", CPU (" << set_.name << ", " << threads_
-       << (threads_ == 1 ? " thread)" : " threads)");
-  return text.str();
+  return "fourier, " + tolerance_text(tolerance_) + ", CPU (" + set_.name + ", " +
+         std::to_string(threads_) + (threads_ == 1 ? " thread)" : " threads)");
 }
 
 /// What is known before atoms are spread.
@@ -103,9 +100,9 @@ SumPlan FourierEngine::plan(const ScatteringModel& model, const QGrid& q) {
   const auto n_basis = static_cast<std::size_t>(prepared->basis.size());
   if (n_basis == 0) return {0, compute};
   prepared->plan =
-      make_plan(find_particle(model.position), model.size(), q.back(), n_basis, allowed);
+      make_plan(find_particle(model.position), model.size(), q.back(), n_basis, allowed, memory_);
   prepared->seconds = watch.lap();
-  const double seconds = is_possible(prepared->plan) ? prepared->plan.seconds / threads_
+  const double seconds = prepared->plan.is_possible() ? prepared->plan.seconds / threads_
                                                      : std::numeric_limits<double>::infinity();
   return {seconds, compute};
 }
@@ -115,7 +112,8 @@ PartialProfiles FourierEngine::sum(const ScatteringModel& model, const QGrid& q,
   const std::size_t n_in_phase = prepared.n_in_phase;
   const AmplitudeBasis& basis = prepared.basis;
   const Plan& plan = prepared.plan;
-  breakdown_ = {prepared.seconds, 0, 0, 0};
+  breakdown_ = {};
+  breakdown_.plan = prepared.seconds;
   PartialProfiles partials{q, static_cast<int>(model.channels.size()),
                            single_sums(model, q, n_in_phase)};
   if (n_in_phase == q.size()) return partials;
@@ -124,18 +122,23 @@ PartialProfiles FourierEngine::sum(const ScatteringModel& model, const QGrid& q,
     return partials;
   }
   check_possible(plan);
+  breakdown_.split = plan.split;
 
   Stopwatch watch;
   const RadialNodes nodes = radial_nodes(plan.k_max, plan.particle.diameter + plan.taper);
   const auto sums_in = [&]<class Real>(Real) {
-    const DensityGrid<Real> grid =
-        make_density_grid<Real>(model, basis.weight, plan, set_, threads_);
+    const Density<Real> density(model, basis.weight, plan, set_, threads_);
     breakdown_.spread = watch.lap();
-    return wave_sums<Real>(grid, plan, nodes, set_, threads_,
+    const auto fill = [&](const Slab& slab, Real* cells) {
+      breakdown_.transform += watch.lap();
+      density.fill(slab, cells);
+      breakdown_.spread += watch.lap();
+    };
+    return wave_sums<Real>(fill, plan, nodes, set_, threads_,
                            [this](double fraction) { report_progress(fraction); });
   };
   const Eigen::MatrixXd sums = plan.in_double ? sums_in(double{}) : sums_in(float{});
-  breakdown_.transform = watch.lap();
+  breakdown_.transform += watch.lap();
   const std::vector<double> values(q.values().begin() + static_cast<long>(n_in_phase),
                                    q.values().end());
   contract(basis, structure_factors(sums, nodes, plan, values, threads_), n_in_phase, partials);

@@ -3,12 +3,14 @@
 
 #include "debye/pair_sum.hpp"
 #include "fourier/kernels.hpp"
+#include "fourier/split.hpp"
 
 namespace debye::fourier {
 
-/// Seconds that each part of a sum took.
+/// Seconds that each part of a sum took, and how it was split.
 struct Breakdown {
   double plan = 0, spread = 0, transform = 0, radial = 0;
+  Split split;
 };
 
 /// I(q) is the average of |F|² over the directions of q⃗, F(q⃗) = Σ_j A_j exp(i q⃗·r_j). Here F is
@@ -24,11 +26,14 @@ struct Breakdown {
 /// cut off, aliasing of the window with which atoms are spread on the grid, amplitudes left out of
 /// the basis, and rounding. All follow from the tolerance.
 ///
-/// O(N + (q D)⁴ K) with small constants, K the size of the amplitude basis.
+/// O(N + (q D)⁴ K) with small constants, K the size of the amplitude basis. The (q D)³ K cells are
+/// held only while that is less than a part of the memory; see Split.
 class FourierEngine : public PairSumEngine {
  public:
-  /// threads = 0: all processors that the process may use.
-  FourierEngine(const InstructionSet& set, double tolerance, int threads);
+  /// @param threads  0: all processors that the process may use
+  /// @param memory   of all arrays but those of the atoms [bytes]
+  FourierEngine(const InstructionSet& set, double tolerance, int threads,
+                double memory = most_memory);
 
   double error_bound() const override { return tolerance_; }
   /// Only the grids are in single precision, and where the tolerance leaves room for that, so that
@@ -50,6 +55,7 @@ class FourierEngine : public PairSumEngine {
   const InstructionSet& set_;
   double tolerance_;
   int threads_;
+  double memory_;
   Breakdown breakdown_;
 };
 

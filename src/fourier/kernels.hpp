@@ -10,6 +10,7 @@ namespace debye::fourier {
 /// Arrays of Real are padded to a multiple of this many values, so that every load is a full vector
 /// of any instruction set.
 inline constexpr std::size_t padding = 16;
+constexpr std::size_t padded(std::size_t n) { return (n + padding - 1) / padding * padding; }
 
 /// Rows of A that multiply() handles best at a time.
 inline constexpr std::size_t best_rows = 6;
@@ -17,8 +18,9 @@ inline constexpr std::size_t best_rows = 6;
 /// Cells of the widest spreading kernel, and nodes of the radial one.
 inline constexpr std::size_t max_width = 16, radial_width = 12;
 
-/// Most grids of a sum: 20 and more have not been seen (see AmplitudeBasis).
-inline constexpr std::size_t max_basis = 32;
+/// Most grids of a sum. All elements, in solution, to q = 25/A and a tolerance of 1e-8 need 61;
+/// those of proteins to q = 5/A and 1e-4, 21 (see AmplitudeBasis).
+inline constexpr std::size_t max_basis = 64;
 
 /// Highest degree of the polynomials of a spreading kernel.
 inline constexpr std::size_t max_degree = 20;
@@ -43,16 +45,20 @@ struct Product {
   std::size_t a_stride, b_stride, c_stride, rows, depth, columns;
 };
 
-/// Adds atoms to n_basis grids. Cell (z, y, x) of grid k is grid[k·grid_stride + z·plane_stride +
-/// y·row_stride + x]; a row of the window may write zeros up to max_width cells further.
+/// Adds atoms to rows first_row <= y < end_row of n_basis grids; what lies in other rows is left
+/// out. Cell (z, y, x) of grid k is grid[k·grid_stride + z·plane_stride + (y −
+/// first_row)·row_stride
+/// + x]; a row of the window may write zeros up to max_width cells further.
 template <class Real>
 struct Spreading {
   const Window<Real>* window;
   std::size_t n_atoms;
   const double* position[3];  ///< x, y, z in cells, window inside the grid
   const unsigned short* type;
-  const Real* weight;  ///< of type t in grid k: weight[t·n_basis + k]
-  std::size_t n_basis;
+  const Real* weight;  ///< of type t in grid k: weight[t·weight_stride + k]
+  std::size_t weight_stride, n_basis;
+  std::size_t first_row, end_row;
+  bool clipped;  ///< whether a window may reach into other rows
   Real* grid;
   std::size_t grid_stride, plane_stride, row_stride;
 };

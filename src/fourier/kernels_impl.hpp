@@ -132,52 +132,88 @@ inline long window_at(const Window<Real>& window, double position, Parts<Real, N
 /// around them, which the order of the atoms keeps few, then stay in the first-level cache.
 inline constexpr Size batch = 64;
 
+/// Windows of a batch.
 template <class Real, int N>
+struct Windows {
+  Parts<Real, N> x[batch];
+  Real y[batch][N], z[batch][N];
+  Size corner[batch];                     ///< the first cell that is written to
+  Size first_row[batch], end_row[batch];  ///< of the window, that are; if it is clipped
+};
+
+template <class Real, int N, bool clipped>
+inline void find_windows(const Spreading<Real>& job, Size first, Size n,
+                         Windows<Real, N>& windows) {
+  const Size width = job.window->width;
+  Parts<Real, N> wy, wz;
+  for (Size i = 0; i < n; ++i) {
+    const Size atom = first + i;
+    const long x = window_at<Real, N>(*job.window, job.position[0][atom], windows.x[i]);
+    const long y = window_at<Real, N>(*job.window, job.position[1][atom], wy);
+    const long z = window_at<Real, N>(*job.window, job.position[2][atom], wz);
+    store(windows.y[i], wy);
+    store(windows.z[i], wz);
+    Size row = static_cast<Size>(y);
+    if (clipped) {
+      const Size skipped = row < job.first_row ? job.first_row - row : 0;
+      const Size end = row + width <= job.end_row ? width
+                       : row < job.end_row        ? job.end_row - row
+                                                  : 0;
+      windows.first_row[i] = skipped;
+      windows.end_row[i] = end;
+      row = skipped < end ? row + skipped : job.first_row;  // nothing is written from the latter
+    }
+    windows.corner[i] = static_cast<Size>(z) * job.plane_stride +
+                        (row - job.first_row) * job.row_stride + static_cast<Size>(x);
+  }
+}
+
+template <class Real, int N, bool clipped>
 void spread_rows(const Spreading<Real>& job) {
   using Row = Parts<Real, N>;
   using Part = typename Row::Part;
   const Size width = job.window->width;
-  Row wx[batch], wy, wz;
-  Real in_y[batch][N], in_z[batch][N];
-  Size corner[batch];
+  Windows<Real, N> windows;
   for (Size first = 0; first < job.n_atoms; first += batch) {
     const Size n = job.n_atoms - first < batch ? job.n_atoms - first : batch;
-    for (Size i = 0; i < n; ++i) {
-      const long x = window_at<Real, N>(*job.window, job.position[0][first + i], wx[i]);
-      const long y = window_at<Real, N>(*job.window, job.position[1][first + i], wy);
-      const long z = window_at<Real, N>(*job.window, job.position[2][first + i], wz);
-      store(in_y[i], wy);
-      store(in_z[i], wz);
-      corner[i] = static_cast<Size>(z) * job.plane_stride + static_cast<Size>(y) * job.row_stride +
-                  static_cast<Size>(x);
-    }
+    find_windows<Real, N, clipped>(job, first, n, windows);
     for (Size k = 0; k < job.n_basis; ++k)
       for (Size i = 0; i < n; ++i) {
-        const Real weight = job.weight[job.type[first + i] * job.n_basis + k];
-        Real* plane = job.grid + k * job.grid_stride + corner[i];
+        const Real weight = job.weight[job.type[first + i] * job.weight_stride + k];
+        Real* plane = job.grid + k * job.grid_stride + windows.corner[i];
+        const Size first_row = clipped ? windows.first_row[i] : 0;
+        const Size end_row = clipped ? windows.end_row[i] : width;
         for (Size c = 0; c < width; ++c, plane += job.plane_stride) {
           Row in_plane;
 #pragma GCC unroll 8
           for (int p = 0; p < Row::count; ++p)
-            in_plane.part[p] = wx[i].part[p] * (weight * in_z[i][c]);
+            in_plane.part[p] = windows.x[i].part[p] * (weight * windows.z[i][c]);
           Real* row = plane;
-          for (Size b = 0; b < width; ++b, row += job.row_stride)
+          for (Size b = first_row; b < end_row; ++b, row += job.row_stride)
 #pragma GCC unroll 8
             for (int p = 0; p < Row::count; ++p) {
               Real* cells = row + p * Row::size;
-              store(cells, Part(load<Part>(cells) + in_plane.part[p] * in_y[i][b]));
+              store(cells, Part(load<Part>(cells) + in_plane.part[p] * windows.y[i][b]));
             }
         }
       }
   }
 }
 
+template <class Real, int N>
+void spread_clipped(const Spreading<Real>& job) {
+  if (job.clipped)
+    spread_rows<Real, N, true>(job);
+  else
+    spread_rows<Real, N, false>(job);
+}
+
 template <class Real>
 void spread(const Spreading<Real>& job) {
   if (job.window->width <= 8)
-    spread_rows<Real, 8>(job);
+    spread_clipped<Real, 8>(job);
   else
-    spread_rows<Real, 16>(job);
+    spread_clipped<Real, 16>(job);
 }
 
 // ── Radial sums ──────────────────────────────────────────────────────────────────────────────────

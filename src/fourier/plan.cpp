@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "structure/diameter.hpp"
 
@@ -80,12 +81,9 @@ void set_cells(Plan& plan, double width, double spacing) {
       plan.n_cells[0] + (width <= 8 ? 8 : 16) - static_cast<std::size_t>(width);
   // Strides near multiples of 4096 bytes would put all rows of a window in the same places of the
   // cache.
-  std::size_t blocks = (needed + padding - 1) / padding;
-  if (blocks % 8 == 0) ++blocks;
-  plan.row_stride = blocks * padding;
-  std::size_t plane = blocks * plan.n_cells[1];
-  while (plan.n_cells[1] >= 16 && (plane % 32 < 9 || plane % 32 > 23)) ++plane;
-  plan.plane_stride = plane * padding;
+  plan.row_stride = padded(needed);
+  if (plan.row_stride % (8 * padding) == 0) plan.row_stride += padding;
+  plan.plane_stride = spaced_plane(plan.row_stride, plan.n_cells[1]);
 }
 
 /// What one thread takes, fitted to runs of 10³ to 10⁶ atoms, balls, shells and rods, tolerances
@@ -96,10 +94,20 @@ struct Cost {
   static constexpr double atom = 90e-9;               ///< finding axes and diameter, sorting
   static constexpr double row = 0.45e-9;              ///< 8 cells of a window, single precision
   static constexpr double product = 0.03e-9;          ///< multiply-add of the transform
+  static constexpr double window = 15e-9;             ///< of an atom, evaluated once more
   static constexpr double cell = 0.6e-9;              ///< clearing and folding, likewise
   static constexpr double wave = 14e-9, pair = 1e-9;  ///< radial sums
   static constexpr double in_double = 2.5;            ///< times as long are rows and cells
 };
+
+/// How often the window of an atom is evaluated, but for the first time, in a batch.
+double more_windows(const Plan& plan) {
+  const Split& split = plan.split;
+  if (split.slabs == 1) return 0;
+  const double lots =
+      std::ceil(static_cast<double>(plan.n_basis) / static_cast<double>(split.grids));
+  return lots * (1 + plan.window.width / static_cast<double>(split.pairs)) - 1;
+}
 
 /// Seconds on one thread.
 double predict(const Plan& plan, std::size_t n_atoms) {
@@ -117,13 +125,27 @@ double predict(const Plan& plan, std::size_t n_atoms) {
                           octant * 4 * m[0];                                // along x
   const double rows = plan.window.width * plan.window.width * (plan.window.width <= 8 ? 1 : 2);
   const double atoms = static_cast<double>(n_atoms);
+  const double batches = static_cast<double>(plan.split.batches);
   return Cost::start + atoms * Cost::atom + octant * (Cost::wave + pairs * Cost::pair) +
          basis * products * Cost::product +
-         basis * (plan.in_double ? Cost::in_double : 1.0) *
-             (atoms * rows * Cost::row + m[2] * plane * Cost::cell);
+         batches * (plan.in_double ? Cost::in_double : 1.0) *
+             (atoms * (basis * rows * Cost::row + more_windows(plan) * Cost::window) +
+              basis * m[2] * plane * Cost::cell);
+}
+
+/// Does a come before b?
+bool is_better(const Plan& a, const Plan& b) {
+  if (a.is_possible() != b.is_possible()) return a.is_possible();
+  return a.is_possible() ? a.seconds < b.seconds : a.split.least_memory < b.split.least_memory;
 }
 
 }  // namespace
+
+std::size_t spaced_plane(std::size_t row_stride, std::size_t n_rows) {
+  std::size_t plane = row_stride / padding * n_rows;
+  while (n_rows >= 16 && (plane % 32 < 9 || plane % 32 > 23)) ++plane;
+  return plane * padding;
+}
 
 Particle find_particle(const std::vector<Position>& position) {
   Particle particle;
@@ -156,22 +178,23 @@ Particle find_particle(const std::vector<Position>& position) {
 // 959 atoms: cutoff 0.1 gives a clearance of 1.3, alias 0.3 one of 1.5. What the basis leaves out
 // may be coherent, where types are segregated, and is multiplied by 18 where molecule and solvent
 // cancel; 0.4 (single channel) gave 1.3 at 8000 atoms. Grids in single precision add errors of
-// up to 5e-6 of I; transforms in single precision would add 3e-5, 4e-4 in a crystal.
+// up to 5e-6 of I; transforms in single precision would add 3e-5, 4e-4 in a crystal. The rounding
+// of cells grows by the fall of the window: 230 was seen to give 8e-7 of I (100 000 atoms evenly
+// packed, to q = 2/A), 6e4 gave 3e-5 (a shell of 1000 A, to q = 2/A).
 Allowed allowed_for(double tolerance, std::size_t n_channels) {
   return {tolerance * (n_channels > 1 ? 0.004 : 0.02), 0.05 * tolerance, 0.01 * tolerance,
-          tolerance < 5e-5};
+          tolerance < 5e-5, 3e6 * tolerance};
 }
 
 Plan make_plan(const Particle& particle, std::size_t n_atoms, double q_max, std::size_t n_basis,
-               const Allowed& allowed) {
+               const Allowed& allowed, double memory) {
   Plan plan;
+  plan.memory = memory;
   plan.particle = particle;
   plan.q_max = q_max;
   plan.taper_beta = std::log(1 / allowed.cutoff);
-  plan.in_double = allowed.in_double;
   plan.n_basis = n_basis;
-  Plan best;
-  best.seconds = std::numeric_limits<double>::infinity();
+  std::optional<Plan> best;
   // A wide taper costs wave vectors that lie denser, a narrow one those beyond q_max.
   for (double beyond = 0.03; beyond < 6; beyond *= 1.35) {
     set_waves(plan, 2 * plan.taper_beta / (beyond * q_max));
@@ -179,11 +202,14 @@ Plan make_plan(const Particle& particle, std::size_t n_atoms, double q_max, std:
       const double spacing = widest_spacing(plan, width, allowed.alias);
       if (spacing == 0) continue;
       set_cells(plan, width, spacing);
+      const double fall = plan.window.transform(0) / plan.window.transform(q_max * spacing);
+      plan.in_double = allowed.in_double || fall > allowed.fall;
+      plan.split = choose_split(plan, memory);
       plan.seconds = predict(plan, n_atoms);
-      if (plan.seconds < best.seconds) best = plan;
+      if (!best || is_better(plan, *best)) best = plan;
     }
   }
-  return best;
+  return best.value();
 }
 
 }  // namespace debye::fourier

@@ -6,6 +6,7 @@
 
 #include "debye/scattering_model.hpp"
 #include "fourier/kaiser_bessel.hpp"
+#include "fourier/split.hpp"
 
 namespace debye::fourier {
 
@@ -28,7 +29,8 @@ struct Allowed {
   double basis;    ///< amplitudes left out, AmplitudeBasis
   double alias;    ///< of the spreading window, relative to the amplitude
   double cutoff;   ///< weight of the wave vectors beyond the last, relative to the largest
-  bool in_double;  ///< precision of the grids; what follows them is always in double
+  bool in_double;  ///< precision of all grids; what follows them is always in double
+  double fall;     ///< of a window's transform from 0 to q_max, for which grids in single will do
 };
 
 Allowed allowed_for(double tolerance, std::size_t n_channels);
@@ -54,15 +56,24 @@ struct Plan {
   bool in_double = false;
   std::size_t n_basis = 0;
 
+  double memory = 0;  ///< that the sum may take [bytes]
+  Split split;
+
   double seconds = 0;  ///< predicted, on one thread
 
-  std::size_t grid_stride() const { return plane_stride * n_cells[2]; }
   double grid_bytes() const {
-    return static_cast<double>(grid_stride() * n_basis) * (in_double ? 8 : 4);
+    return static_cast<double>(n_basis) * static_cast<double>(plane_stride) *
+           static_cast<double>(n_cells[2]) * (in_double ? 8 : 4);
   }
+  bool is_possible() const { return split.least_memory <= memory && n_basis <= max_basis; }
 };
 
+/// Values of a plane of so many rows such that cells one above the other are not all in the same
+/// place of the cache.
+std::size_t spaced_plane(std::size_t row_stride, std::size_t n_rows);
+
+/// The fastest plan within `memory` [bytes]; if there is none, that with the least memory.
 Plan make_plan(const Particle& particle, std::size_t n_atoms, double q_max, std::size_t n_basis,
-               const Allowed& allowed);
+               const Allowed& allowed, double memory);
 
 }  // namespace debye::fourier

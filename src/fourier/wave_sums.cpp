@@ -31,68 +31,96 @@ namespace {
 
 constexpr std::size_t even = 0, odd = 1;
 
-std::size_t padded(std::size_t n) { return (n + padding - 1) / padding * padding; }
+/// The planes of wave vectors k_z number first … first + count − 1, of all grids.
+struct Batch {
+  std::size_t first, count;
+  std::unique_ptr<double[]> table[2];  ///< count × half the cells along z, for each parity
+  /// Products along z: values[((2k + p)·count + i)·plane_stride + cell] is that of grid k, parity
+  /// p, number first + i.
+  double* values;
+};
 
-template <class Real>
 class WaveSums {
  public:
-  WaveSums(const DensityGrid<Real>& grid, const Plan& plan, const RadialNodes& nodes,
-           const InstructionSet& set)
-      : grid_(grid.get()),
-        plan_(plan),
+  WaveSums(const Plan& plan, const RadialNodes& nodes, const InstructionSet& set, std::size_t lines)
+      : plan_(plan),
         nodes_(nodes),
         set_(set),
         window_(nodes.window.window<double>()),
-        row_(padded(plan.n_waves[0])),
-        pair_stride_((plan.n_basis * (plan.n_basis + 1) / 2 + 7) / 8 * 8) {
+        lines_(lines),
+        row_(wave_stride(plan)),
+        pair_stride_(pair_stride(plan)) {
     for (const std::size_t parity : {even, odd}) {
-      for (const std::size_t axis : {1u, 2u}) table_[axis][parity] = table(axis, parity);
-      const std::vector<double> by_wave = table(0, parity);
-      const std::size_t depth = plan.n_cells[0] / 2;
-      table_[0][parity].assign(depth * row_, 0.0);
-      for (std::size_t n = 0; n < plan.n_waves[0]; ++n)
-        for (std::size_t d = 0; d < depth; ++d)
-          table_[0][parity][d * row_ + n] = by_wave[n * depth + d];
+      const std::size_t across = plan.n_cells[0] / 2, along = plan.n_cells[1] / 2;
+      std::vector<double> of_wave(across);
+      in_x_[parity].assign(across * row_, 0.0);
+      for (std::size_t n = 0; n < plan.n_waves[0]; ++n) {
+        set_factors(0, parity, n, of_wave.data());
+        for (std::size_t d = 0; d < across; ++d) in_x_[parity][d * row_ + n] = of_wave[d];
+      }
+      in_y_[parity].resize(plan.n_waves[1] * along);
+      for (std::size_t n = 0; n < plan.n_waves[1]; ++n)
+        set_factors(1, parity, n, in_y_[parity].data() + n * along);
     }
   }
 
-  /// Planes of wave vectors, k_z number first … first + n, of all grids: the product along z.
-  /// planes[((2k + p)·n + i)·plane_stride + cell] is that of grid k, parity p, number first + i.
-  void transform_z(std::size_t first, std::size_t n, double* planes, int threads) const {
+  /// @param values  space for the products
+  Batch make_batch(std::size_t first, std::size_t count, double* values, int threads) const {
+    const std::size_t half = plan_.n_cells[2] / 2;
+    Batch batch{first, count, {}, values};
+    for (auto& table : batch.table) table = std::make_unique_for_overwrite<double[]>(count * half);
+    parallel_for(2 * count, threads, [&](std::size_t index) {
+      const std::size_t parity = index % 2, i = index / 2;
+      set_factors(2, parity, first + i, batch.table[parity].get() + i * half);
+    });
+    return batch;
+  }
+
+  /// The products along z of the cells of a slab.
+  template <class Real>
+  void transform_z(const Batch& batch, const Slab& slab, const Real* cells, int threads) const {
     constexpr std::size_t chunk = 64 * padding;  // cells, of which a thread takes one lot at a time
-    const std::size_t columns = plan_.plane_stride, half = plan_.n_cells[2] / 2;
+    const std::size_t half = plan_.n_cells[2] / 2, row = plan_.row_stride;
+    const std::vector<Stripe> stripes = stripes_of(slab, plan_);
+    const std::size_t columns = (stripes[0].end - stripes[0].begin) * row;
     const std::size_t chunks = (columns + chunk - 1) / chunk;
-    parallel_for(2 * plan_.n_basis * chunks, threads, [&](std::size_t index) {
-      const std::size_t i = index / chunks, begin = index % chunks * chunk, parity = i % 2;
-      const Real* cells =
-          grid_ + i / 2 * plan_.grid_stride() + (parity == even ? half * columns : 0);
-      set_.template functions<Real>().multiply(
-          {table_[2][parity].data() + first * half, cells + begin, planes + i * n * columns + begin,
-           half, columns, columns, n, half, std::min(chunk, columns - begin)});
+    parallel_for(2 * slab.n_grids * stripes.size() * chunks, threads, [&](std::size_t index) {
+      const std::size_t begin = index % chunks * chunk, parity = index / chunks % 2;
+      const std::size_t grid = index / chunks / 2 % slab.n_grids;
+      const Stripe& stripe = stripes[index / chunks / 2 / slab.n_grids];
+      const Real* from =
+          cells + (grid * plan_.n_cells[2] + (parity == even ? half : 0)) * slab.plane_stride +
+          stripe.row * row + begin;
+      double* to = batch.values +
+                   (2 * (slab.first_grid + grid) + parity) * batch.count * plan_.plane_stride +
+                   stripe.begin * row + begin;
+      set_.functions<Real>().multiply({batch.table[parity].get(), from, to, half, slab.plane_stride,
+                                       plan_.plane_stride, batch.count, half,
+                                       std::min(chunk, columns - begin)});
     });
   }
 
-  /// Bytes that sum_plane() works with.
-  double workspace() const { return 8.0 * static_cast<double>(line_space() + wave_space()); }
-
-  /// Sums over all wave vectors of k_z number nz, as RadialSums::sums.
-  /// @param planes  of grid k, parity p: planes + (2k + p)·stride
-  std::vector<double> sum_plane(const double* planes, std::size_t stride, std::size_t nz) const {
+  /// Sums over all wave vectors of k_z number batch.first + i, as RadialSums::sums.
+  std::vector<double> sum_plane(const Batch& batch, std::size_t i) const {
     std::vector<double> sums((nodes_.count + 2 * radial_width) * pair_stride_, 0.0);
-    const auto lines = std::make_unique_for_overwrite<double[]>(line_space());
-    const auto waves = std::make_unique_for_overwrite<double[]>(wave_space());
-    const double kz2 = wave(2, nz) * wave(2, nz);
+    const auto lines = std::make_unique_for_overwrite<double[]>(line_values(plan_, lines_));
+    const auto waves = std::make_unique_for_overwrite<double[]>(wave_values(plan_));
+    const double kz = wave(2, batch.first + i), kz2 = kz * kz;
     const std::size_t ny = n_inside(1, kz2), half = plan_.n_cells[1] / 2;
-    const std::size_t row = plan_.row_stride, line_stride = ny * row;
-    for (std::size_t i = 0; i < 4 * plan_.n_basis; ++i) {
-      const std::size_t parity = i % 2;
-      set_.double_precision.multiply(
-          {table_[1][parity].data(), planes + i / 2 * stride + (parity == even ? half * row : 0),
-           lines.get() + i * line_stride, half, row, row, ny, half, row});
+    const std::size_t row = plan_.row_stride, line_stride = lines_ * row;
+    for (std::size_t begin = 0; begin < ny; begin += lines_) {
+      const std::size_t end = std::min(ny, begin + lines_);
+      for (std::size_t p = 0; p < 4 * plan_.n_basis; ++p) {
+        const std::size_t parity = p % 2;
+        const double* plane = batch.values + (p / 2 * batch.count + i) * plan_.plane_stride;
+        set_.double_precision.multiply(
+            {in_y_[parity].data() + begin * half, plane + (parity == even ? half * row : 0),
+             lines.get() + p * line_stride, half, row, row, end - begin, half, row});
+      }
+      for (std::size_t first = begin; first < end; first += best_rows)
+        sum_lines(lines.get() + (first - begin) * row, line_stride, first,
+                  std::min(best_rows, end - first), kz2, waves.get(), sums.data());
     }
-    for (std::size_t first = 0; first < ny; first += best_rows)
-      sum_lines(lines.get() + first * row, line_stride, first, std::min(best_rows, ny - first), kz2,
-                waves.get(), sums.data());
     return sums;
   }
 
@@ -111,22 +139,17 @@ class WaveSums {
   }
 
  private:
-  /// n_waves × half the cells: cos(k x) or sin(k x) over the window's transform, the cells in the
-  /// order in which the folded grid holds them.
-  std::vector<double> table(std::size_t axis, std::size_t parity) const {
+  /// Of wave number n, for half the cells: cos(k x) or sin(k x) over the window's transform, the
+  /// cells in the order in which the folded grid holds them.
+  void set_factors(std::size_t axis, std::size_t parity, std::size_t n, double* factors) const {
     const std::size_t half = plan_.n_cells[axis] / 2;
-    std::vector<double> values;
-    values.reserve(plan_.n_waves[axis] * half);
-    for (std::size_t n = 0; n < plan_.n_waves[axis]; ++n) {
-      const double k = wave(axis, n) * plan_.spacing;
-      // Beyond k_max, in a block begun inside, nothing is used; the transform may come close to 0.
-      const double scale = k > plan_.k_max * plan_.spacing ? 0 : 1 / plan_.window.transform(k);
-      for (std::size_t d = 0; d < half; ++d) {
-        const double x = static_cast<double>(parity == even ? d : half - 1 - d) + 0.5;
-        values.push_back(scale * (parity == even ? std::cos(k * x) : std::sin(k * x)));
-      }
+    const double k = wave(axis, n) * plan_.spacing;
+    // Beyond k_max, in a block begun inside, nothing is used; the transform may come close to 0.
+    const double scale = k > plan_.k_max * plan_.spacing ? 0 : 1 / plan_.window.transform(k);
+    for (std::size_t d = 0; d < half; ++d) {
+      const double x = static_cast<double>(parity == even ? d : half - 1 - d) + 0.5;
+      factors[d] = scale * (parity == even ? std::cos(k * x) : std::sin(k * x));
     }
-    return values;
   }
 
   double wave(std::size_t axis, std::size_t n) const {
@@ -141,9 +164,6 @@ class WaveSums {
     return std::min(static_cast<std::size_t>(n), plan_.n_waves[axis]);
   }
 
-  std::size_t line_space() const { return plan_.n_basis * 4 * plan_.n_waves[1] * plan_.row_stride; }
-  std::size_t wave_space() const { return plan_.n_basis * 8 * best_rows * row_; }
-
   /// n_rows lines of wave vectors, from k_y number `first` on.
   void sum_lines(const double* lines, std::size_t stride, std::size_t first, std::size_t n_rows,
                  double kz2, double* waves, double* sums) const {
@@ -152,7 +172,7 @@ class WaveSums {
     for (std::size_t i = 0; i < 8 * plan_.n_basis; ++i) {
       const std::size_t parity = i % 2;
       set_.double_precision.multiply({lines + i / 2 * stride + (parity == even ? half : 0),
-                                      table_[0][parity].data(), waves + i * best_rows * row_,
+                                      in_x_[parity].data(), waves + i * best_rows * row_,
                                       plan_.row_stride, row_, row_, n_rows, half, padded(longest)});
     }
     for (std::size_t r = 0; r < n_rows; ++r) {
@@ -162,15 +182,14 @@ class WaveSums {
     }
   }
 
-  const Real* grid_;
   const Plan& plan_;
   const RadialNodes& nodes_;
   const InstructionSet& set_;
   Window<double> window_;
-  std::size_t row_;  ///< wave vectors of a line, padded
+  std::size_t lines_;  ///< that are transformed at once
+  std::size_t row_;    ///< wave vectors of a line, padded
   std::size_t pair_stride_;
-  std::array<std::array<std::vector<double>, 2>, 3>
-      table_;  ///< x: half cells × waves; y, z: turned
+  std::array<std::vector<double>, 2> in_x_, in_y_;  ///< half cells × waves; turned
 };
 
 /// Adds up arrays in the order of their number, whatever the order in which they come.
@@ -206,28 +225,28 @@ RadialNodes radial_nodes(double k_max, double cut) {
 }
 
 template <class Real>
-Eigen::MatrixXd wave_sums(const DensityGrid<Real>& grid, const Plan& plan, const RadialNodes& nodes,
+Eigen::MatrixXd wave_sums(const FillSlab<Real>& fill, const Plan& plan, const RadialNodes& nodes,
                           const InstructionSet& set, int threads,
                           const std::function<void(double)>& progress) {
-  // So many at once that the product along z, which has to fetch the whole grid from memory, has
-  // something to do meanwhile.
-  constexpr std::size_t planes_at_once = 4 * best_rows;
-  const WaveSums<Real> transform(grid, plan, nodes, set);
-  // Many threads may not take more memory than the grids are allowed to.
-  constexpr double most_memory = 1 << 30;
-  const int summing =
-      std::clamp(static_cast<int>(std::min(1e6, most_memory / transform.workspace())), 1, threads);
-  const std::size_t n_planes = plan.n_waves[2], most = std::min(planes_at_once, n_planes);
-  const auto planes =
+  const Lines lines = choose_lines(plan, threads);
+  const WaveSums transform(plan, nodes, set, lines.count);
+  const std::size_t n_planes = plan.n_waves[2], most = std::min(plan.split.waves, n_planes);
+  const auto cells = std::make_unique_for_overwrite<Real[]>(slab_values(plan));
+  const auto products =
       std::make_unique_for_overwrite<double[]>(2 * plan.n_basis * most * plan.plane_stride);
+  const std::vector<Slab> slabs = slabs_of(plan);
+  if (slabs.size() == 1) fill(slabs.front(), cells.get());
   OrderedSum sum;
   std::mutex mutex;
   for (std::size_t first = 0; first < n_planes; first += most) {
-    const std::size_t n = std::min(most, n_planes - first);
-    transform.transform_z(first, n, planes.get(), threads);
-    parallel_for(n, summing, [&](std::size_t i) {
-      std::vector<double> of_plane = transform.sum_plane(planes.get() + i * plan.plane_stride,
-                                                         n * plan.plane_stride, first + i);
+    const Batch batch =
+        transform.make_batch(first, std::min(most, n_planes - first), products.get(), threads);
+    for (const Slab& slab : slabs) {
+      if (slabs.size() > 1) fill(slab, cells.get());
+      transform.transform_z(batch, slab, cells.get(), threads);
+    }
+    parallel_for(batch.count, lines.threads, [&](std::size_t i) {
+      std::vector<double> of_plane = transform.sum_plane(batch, i);
       const std::lock_guard lock(mutex);
       const std::size_t before = sum.count();
       sum.add(first + i, std::move(of_plane));
@@ -238,9 +257,9 @@ Eigen::MatrixXd wave_sums(const DensityGrid<Real>& grid, const Plan& plan, const
   return transform.fold(sum.total());
 }
 
-template Eigen::MatrixXd wave_sums(const DensityGrid<float>&, const Plan&, const RadialNodes&,
+template Eigen::MatrixXd wave_sums(const FillSlab<float>&, const Plan&, const RadialNodes&,
                                    const InstructionSet&, int, const std::function<void(double)>&);
-template Eigen::MatrixXd wave_sums(const DensityGrid<double>&, const Plan&, const RadialNodes&,
+template Eigen::MatrixXd wave_sums(const FillSlab<double>&, const Plan&, const RadialNodes&,
                                    const InstructionSet&, int, const std::function<void(double)>&);
 
 }  // namespace debye::fourier

@@ -2,6 +2,8 @@
 
 #include "histogram/cpu_histogram.hpp"
 
+#include "tolerance_text.hpp"
+
 namespace debye::histogram {
 
 std::string CpuHistogram::own_description() const {

@@ -3,7 +3,6 @@
 #include "histogram/histogram_engine.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "debye/error.hpp"
@@ -37,16 +36,6 @@ double distance_bound(const ScatteringModel& model, const Extent& extent) {
 }
 
 }  // namespace
-
-std::string tolerance_text(double tolerance) {
-  char text[32];
-  const auto end =
-      std::to_chars(text, text + sizeof text, tolerance, std::chars_format::scientific);
-  std::string number(text, end.ptr);
-  const std::size_t exponent = number.find('e') + 2;  // after the sign
-  while (exponent + 1 < number.size() && number[exponent] == '0') number.erase(exponent, 1);
-  return "tolerance " + number;
-}
 
 HistogramEngine::HistogramEngine(const InstructionSet& set, double tolerance, int threads)
     : set_(set), tolerance_(tolerance), threads_(threads > 0 ? threads : usable_processors()) {

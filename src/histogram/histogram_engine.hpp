@@ -20,9 +20,6 @@ namespace debye::histogram {
 /// Tolerances that the bins are chosen for.
 inline constexpr double least_tolerance = 1e-7, largest_tolerance = 1e-2;
 
-/// "tolerance 1e-4"
-std::string tolerance_text(double tolerance);
-
 /// Debye sum from counts of pairs by pair of classes (atom_classes.hpp) and bin of distance, with
 /// the first three moments of the distances in each bin: O(N²) + O(bins · pairs of classes · Nq).
 /// Counts and moments are whole numbers, so that the result does not depend on the number of

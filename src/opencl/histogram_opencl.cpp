@@ -10,6 +10,7 @@
 #include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
 #include "opencl/pair_histogram.hpp"
+#include "tolerance_text.hpp"
 
 namespace debye::opencl {
 namespace {
@@ -35,7 +36,7 @@ class OpenClHistogram final : public histogram::HistogramEngine {
 
  private:
   std::string own_description() const override {
-    return "histogram, " + histogram::tolerance_text(tolerance()) + ", " +
+    return "histogram, " + tolerance_text(tolerance()) + ", " +
            describe(counter_.device().info);
   }
 
