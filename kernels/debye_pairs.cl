@@ -122,7 +122,7 @@ void add_atoms(real4 atom, real2 q, __local const real4* position,
   real2 short_sum[N_CHANNELS];
   for (int c = 0; c < N_CHANNELS; ++c)
     short_sum[c] = 0;
-  #pragma unroll 8
+  #pragma unroll 16
   for (int j = first; j < first + count; ++j) {
     const real4 d = position[j] - atom;
     const real r2 = fma(d.z, d.z, fma(d.y, d.y, fma(d.x, d.x, TINY)));

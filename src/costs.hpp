@@ -23,8 +23,10 @@ inline constexpr double surface_atom = 3e-6;
 inline constexpr double device_start = 0.3;
 
 /// A sum's launches and transfers, at least [s], pairs × q in a second of the direct sum in single
-/// precision, and pairs in a second of the histogram; `debye bench` with an NVIDIA H200.
-inline constexpr double device_call = 4e-4, device_direct = 1.2e12, device_pairs = 5e11;
+/// precision, on uniform grids and on others, and pairs in a second of the histogram; `debye bench`
+/// with an NVIDIA H200.
+inline constexpr double device_call = 8e-4, device_uniform = 1e13, device_other = 1.3e12,
+                        device_pairs = 5e11;
 
 /// Speed against an H200, by lanes and clock: a compute unit of a GPU has about 128 lanes, one of a
 /// CPU about 8. 1 where the driver does not say.
@@ -34,15 +36,16 @@ inline double device_speed(const DeviceInfo& device) {
   return device.compute_units * (device.clock / h200) * (device.is_gpu ? 1.0 : 1.0 / 16);
 }
 
-/// A direct sum of that many pairs × q on a device [s].
-inline double direct_on(const DeviceInfo& device, double pair_q) {
-  return device_call + pair_q / (device_direct * device_speed(device));
-}
-
 /// Pairs × q of a direct sum.
 inline double direct_terms(const ScatteringModel& model, const QGrid& q) {
   const auto n = static_cast<double>(model.size());
   return n * n / 2 * static_cast<double>(q.size());
+}
+
+/// A direct sum on a device [s].
+inline double direct_on(const DeviceInfo& device, const ScatteringModel& model, const QGrid& q) {
+  const double rate = q.uniform_step() ? device_uniform : device_other;
+  return device_call + direct_terms(model, q) / (rate * device_speed(device));
 }
 
 }  // namespace debye::costs

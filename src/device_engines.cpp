@@ -18,8 +18,11 @@ namespace debye {
 
 namespace {
 
-std::unique_ptr<PairSumEngine> make_tested_engine(const DeviceInfo& device, Precision precision) {
-  auto engine = make_opencl_engine(device.index, precision);
+std::unique_ptr<PairSumEngine> make_tested_engine(const DeviceInfo& device, Precision precision,
+                                                  DirectKernel kernel) {
+  OpenClOptions options;
+  options.kernel = kernel;
+  auto engine = make_opencl_engine(device.index, precision, options);
   opencl::self_test(*engine, device.name);
   return engine;
 }
@@ -27,14 +30,15 @@ std::unique_ptr<PairSumEngine> make_tested_engine(const DeviceInfo& device, Prec
 }  // namespace
 
 DeviceEngines::DeviceEngines(DeviceInfo info, const EngineOptions& options)
-    : info_(std::move(info)), tolerance_(options.tolerance) {
+    : info_(std::move(info)), tolerance_(options.tolerance), kernel_(options.kernel) {
   opencl::use_program_cache(options.cache ? opencl::user_cache_directory() : "");
-  direct_ = make_tested_engine(info_, options.precision.value_or(Precision::Single));
+  direct_ =
+      make_tested_engine(info_, options.precision.value_or(Precision::Single), options.kernel);
 }
 
 PairSumEngine* DeviceEngines::direct_in_double() {
   if (!direct_double_ && info_.has_fp64) try {
-      direct_double_ = make_tested_engine(info_, Precision::Double);
+      direct_double_ = make_tested_engine(info_, Precision::Double, kernel_);
     } catch (const DeviceError&) {
       info_.has_fp64 = false;  // not asked again
     }
@@ -83,7 +87,7 @@ std::unique_ptr<DeviceEngines> first_gpu(const EngineOptions& options,
 #else
 
 DeviceEngines::DeviceEngines(DeviceInfo info, const EngineOptions& options)
-    : info_(std::move(info)), tolerance_(options.tolerance) {
+    : info_(std::move(info)), tolerance_(options.tolerance), kernel_(options.kernel) {
   fail<DeviceError>("this debye was built without OpenCL");
 }
 

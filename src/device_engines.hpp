@@ -26,6 +26,7 @@ class DeviceEngines {
  private:
   DeviceInfo info_;
   double tolerance_;
+  DirectKernel kernel_;
   std::unique_ptr<PairSumEngine> direct_, direct_double_, histogram_;
   SurfaceDistances surface_;
 };

@@ -139,9 +139,10 @@ std::vector<Engines::Candidate> Engines::candidates(const ScatteringModel& model
   if (!device_is_named()) {
     if (allowed(Method::Direct)) add(Method::Direct, false, cpu());
     if (allowed(Method::Histogram)) add(Method::Histogram, false, histogram());
-    const bool others_are_faster = std::any_of(all.begin(), all.end(), [this](const Candidate& one) {
-      return one.plan.seconds * threads() < costs::fourier_least;
-    });
+    const bool others_are_faster =
+        std::any_of(all.begin(), all.end(), [this](const Candidate& one) {
+          return one.plan.seconds * threads() < costs::fourier_least;
+        });
     if (allowed(Method::Fourier) && !others_are_faster) add(Method::Fourier, false, fourier());
   }
   const bool may_be_direct =
@@ -152,9 +153,8 @@ std::vector<Engines::Candidate> Engines::candidates(const ScatteringModel& model
     if (may_be_direct) add(Method::Direct, true, device_->direct());
     if (allowed(Method::Histogram)) add(Method::Histogram, true, device_->histogram());
   } else if (options_.device == "auto" && !looked_for_gpu_ && may_be_direct) {
-    const double terms = costs::direct_terms(model, q);
-    all.push_back(
-        {Method::Direct, true, nullptr, {costs::device_start + costs::direct_on({}, terms), {}}});
+    const double seconds = costs::device_start + costs::direct_on({}, model, q);
+    all.push_back({Method::Direct, true, nullptr, {seconds, {}}});
   }
   const auto seconds_of = [&](Method method, bool on_device) {
     for (const Candidate& one : all)

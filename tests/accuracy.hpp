@@ -4,8 +4,9 @@
 //
 //   single precision, bound 1e-5
 //     CPU, AVX-512, AVX2, portable     1.5e-6   20 000 atoms, evenly packed, q to 2 1/Å
-//     OpenCL, PoCL                     5.9e-7   1500 atoms, globule, q to 0.5
-//     OpenCL, NVIDIA H200              2.7e-6   100 000 atoms, random protein, q to 2
+//     OpenCL, two-q, PoCL              5.9e-7   1500 atoms, globule, q to 0.5
+//     OpenCL, two-q, NVIDIA H200       3.4e-6   100 000 atoms, random protein, q to 0.5
+//     OpenCL, fast form, NVIDIA H200   5.9e-6   100 000 atoms, random protein, q to 0.5
 //   double precision, bound 1e-9
 //     CPU and OpenCL                   1.5e-11  21 000 atoms on a lattice (gold), q to 2
 //

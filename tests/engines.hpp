@@ -34,7 +34,8 @@ inline bool opencl_is_missing() {
 }
 #endif
 
-/// Each CPU instruction set and each OpenCL device, in single and (where it can) double precision.
+/// Each CPU instruction set and each OpenCL device with both kernels, in single and (where it can)
+/// double precision.
 inline std::vector<EngineCase> all_engines() {
   std::vector<EngineCase> engines;
   for (const Precision precision : {Precision::Single, Precision::Double}) {
@@ -45,10 +46,14 @@ inline std::vector<EngineCase> all_engines() {
                          }});
 #ifdef DEBYE_WITH_OPENCL
     for (const DeviceInfo& device : list_devices())
-      if (precision == Precision::Single || device.has_fp64)
-        engines.push_back({device.name + digits, [index = device.index, precision] {
-                             return make_opencl_engine(index, precision);
-                           }});
+      for (const DirectKernel kernel : {DirectKernel::Auto, DirectKernel::TwoQ})
+        if (precision == Precision::Single || device.has_fp64)
+          engines.push_back({device.name + digits + (kernel == DirectKernel::TwoQ ? ", two-q" : ""),
+                             [index = device.index, precision, kernel] {
+                               OpenClOptions options;
+                               options.kernel = kernel;
+                               return make_opencl_engine(index, precision, options);
+                             }});
 #endif
   }
 #ifdef DEBYE_WITH_OPENCL

@@ -118,6 +118,24 @@ TEST_CASE("debye bench prints a table and JSON with time and error") {
   CHECK(place.run("debye bench --atoms 1 -q 0.1 --device cpu").exit_code == 0);
 }
 
+TEST_CASE("debye bench --kernel takes the kernel that is asked for") {
+  const Workplace place;
+  const std::string bench = "debye bench --atoms 50 ";
+  if (place.run("debye devices").out.starts_with("0  ")) {
+    const auto engine_of = [&](const std::string& options) {
+      return place.run(bench + "--device 0 --precision single -q 0:0.5:5 " + options).out;
+    };
+    CHECK(mentions(engine_of("--kernel fast"), "direct (fast form)"));
+    CHECK(mentions(engine_of("--kernel two-q"), "direct (two-q kernel)"));
+    CHECK(mentions(engine_of(""), "direct (two-q kernel)"));  // with as few q
+  }
+  const ProgramResult uneven = place.run(bench + "-q 0.1,0.2,0.4 --kernel fast");
+  CHECK(uneven.exit_code == 2);
+  CHECK(mentions(uneven.err, "0.1,0.2,0.4 is not uniform"));
+  CHECK(place.run(bench + "--device cpu --kernel fast").exit_code == 2);
+  CHECK(place.run("debye bench --shell --atoms 1 --kernel fast").exit_code == 2);
+}
+
 TEST_CASE("debye bench --shell prints a table and JSON with time and difference") {
   const Workplace place;
   const ProgramResult table = place.run("debye bench --shell --atoms 1,200");

@@ -90,8 +90,8 @@ const std::vector<Fault> faults = {
     {"DEBYE_SHIM_FAIL_BUFFER=all", "clCreateBuffer"},
 };
 const std::vector<Fault> late_faults = {
-    {"DEBYE_SHIM_FAIL_LAUNCH=2", "clEnqueueNDRangeKernel"},
-    {"DEBYE_SHIM_FAIL_BUFFER=all DEBYE_SHIM_AFTER_LAUNCH=1", "clCreateBuffer"},
+    {"DEBYE_SHIM_FAIL_LAUNCH=3", "clEnqueueNDRangeKernel"},
+    {"DEBYE_SHIM_FAIL_BUFFER=all DEBYE_SHIM_AFTER_LAUNCH=2", "clCreateBuffer"},
 };
 
 /// One line on standard error: which device, and that the CPU does the work.
@@ -209,7 +209,7 @@ TEST_CASE("a device short of memory for a moment is asked for less and gives the
   const ProgramResult expected = machine.run(gpu, arguments);
   REQUIRE(expected.exit_code == 0);
   for (const std::string count : {"1", "2"})
-    for (const std::string after : {"0", "1"}) {
+    for (const std::string after : {"0", "2"}) {
       CAPTURE(count, after);
       const ProgramResult result = machine.run(
           gpu + "DEBYE_SHIM_FAIL_BUFFER=" + count + " DEBYE_SHIM_AFTER_LAUNCH=" + after, arguments);
@@ -228,7 +228,7 @@ TEST_CASE("wrong numbers after a self-test that went well do not reach the curve
   copy_lysozyme(machine.place);
   const std::string arguments = "lysozyme.pdb --vacuum -q 0:0.5:20 ";
   const ProgramResult expected = machine.place.run("debye " + arguments + "--device cpu");
-  const ProgramResult result = machine.run("DEBYE_SHIM_SCALE=1.01 DEBYE_SHIM_AFTER_LAUNCH=2",
+  const ProgramResult result = machine.run("DEBYE_SHIM_SCALE=1.01 DEBYE_SHIM_AFTER_LAUNCH=3",
                                            arguments + "--device 0 --precision single");
   REQUIRE_FALSE(machine.faults().empty());
   CHECK(result.exit_code == 0);

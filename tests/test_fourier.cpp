@@ -118,7 +118,7 @@ TEST_CASE("fourier does not depend on threads, and hardly on the instruction set
 
 TEST_CASE("fourier says what it is and reports progress", "[fourier]") {
   const auto engine = make_fourier_engine(1e-4, 2);
-  CHECK(engine->description().find("fourier, tolerance 0.0001, CPU (") == 0);
+  CHECK(engine->description().find("fourier, tolerance 1e-4, CPU (") == 0);
   CHECK(engine->description().find(", 2 threads)") != std::string::npos);
   CHECK(engine->precision() == Precision::Double);
   CHECK(engine->channel_error() == 0);

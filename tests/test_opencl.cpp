@@ -1,12 +1,11 @@
-// The OpenCL engine and what lies under it: choice of device, error texts, cutting into launches.
+// The OpenCL engine and what lies under it: choice of device, error texts, cutting into launches,
+// the sum two q at a time. The fast form is in test_opencl_fast.cpp.
 // Its numbers are also checked by the body that all engines share, test_pair_sum.cpp.
 
 #include <cmath>
 #include <cstdlib>
-#include <random>
 #include <string>
 
-#include "accuracy.hpp"
 #include "catch.hpp"
 #include "engines.hpp"
 #include "errors.hpp"
@@ -17,54 +16,12 @@
 #include "opencl/program.hpp"
 #include "opencl/self_test.hpp"
 #include "opencl/work_list.hpp"
-#include "reference.hpp"
+#include "opencl_fixtures.hpp"
 
 using namespace debye;
 using namespace debye::test;
 
 namespace {
-
-/// n atoms as dense as in a protein (18 Å³ each), 3 types, every channel with its own amplitudes.
-ScatteringModel random_ball(std::size_t n, int n_channels, const QGrid& q) {
-  std::mt19937 random(static_cast<unsigned>(n));
-  // Not std::uniform_real_distribution, whose values differ between standard libraries.
-  const auto uniform = [&random] { return static_cast<double>(random()) * 0x1p-31 - 1; };
-  const double radius = std::cbrt(static_cast<double>(n) * 18 * 3 / (4 * 3.14159265));
-  ScatteringModel model;
-  while (model.size() < n) {
-    const double x = uniform(), y = uniform(), z = uniform();
-    if (x * x + y * y + z * z < 1) {
-      model.position.push_back({radius * x, radius * y, radius * z});
-      model.type.push_back(static_cast<std::uint16_t>(random() % 3));
-    }
-  }
-  model.type_name = {"a", "b", "c"};
-  for (int c = 0; c < n_channels; ++c) {
-    Channel channel{"channel", Eigen::ArrayXXd(3, static_cast<Eigen::Index>(q.size()))};
-    for (Eigen::Index t = 0; t < 3; ++t)
-      for (Eigen::Index i = 0; i < channel.form.cols(); ++i) {
-        const double value = q[static_cast<std::size_t>(i)];
-        channel.form(t, i) = (6 + static_cast<double>(t) - 1.5 * c) *
-                             std::exp(-value * value * (0.1 + 0.05 * static_cast<double>(c)));
-      }
-    model.channels.push_back(channel);
-  }
-  return model;
-}
-
-double error_against_reference(PairSumEngine& engine, const ScatteringModel& model,
-                               const QGrid& q) {
-  return test::max_relative_error(engine.compute(model, q), test::reference_sum(model, q));
-}
-
-/// Models of these tests reach 1e-3 of I(0); 1e-6 was measured to hold there with room to spare.
-constexpr double single_error = 1e-6;
-constexpr double double_error = 1e-12;
-
-bool same_bits(const PartialProfiles& a, const PartialProfiles& b) {
-  return a.values.rows() == b.values.rows() && a.values.cols() == b.values.cols() &&
-         (a.values == b.values).all();
-}
 
 DeviceInfo named(int index, const std::string& name, bool is_gpu) {
   DeviceInfo device;
@@ -226,6 +183,7 @@ TEST_CASE("the way the work is cut leaves no trace in the result", "[opencl]") {
   const QGrid q = QGrid::linear(0, 0.5, 12);
   const ScatteringModel model = random_ball(300, 2, q);
   OpenClOptions options;
+  options.kernel = DirectKernel::TwoQ;
   options.max_blocks = 2;
   const auto whole = make_opencl_engine(0, Precision::Single, options)->compute(model, q);
   SECTION("launches of seven groups") { options.max_launch_groups = 7; }

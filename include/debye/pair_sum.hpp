@@ -83,6 +83,10 @@ inline constexpr Method all_methods[] = {Method::Auto, Method::Direct, Method::H
 /// "auto", "direct", "histogram", "fourier", "hybrid".
 const char* method_name(Method method);
 
+/// How the direct sum runs on an OpenCL device: two values of q at a time (kernels/debye_pairs.cl),
+/// or a hundred if the grid is uniform (kernels/debye_blocks.cl); Auto: what is faster.
+enum class DirectKernel { Auto, TwoQ, Fast };
+
 struct EngineOptions {
   std::string device = "auto";         ///< auto | cpu | gpu | index | part of a device name
   std::optional<Precision> precision;  ///< of direct; nothing: double on the CPU, else single
@@ -91,6 +95,7 @@ struct EngineOptions {
   double tolerance = 1e-4;       ///< of I(q), relative, at every q; of methods other than direct
   bool check = false;            ///< measure the error of every sum
   bool cache = true;             ///< keep compiled kernels in the user's cache directory
+  DirectKernel kernel = DirectKernel::Auto;
 };
 
 /// One row of `debye devices`.

@@ -10,6 +10,7 @@
 #include "command/pictures.hpp"
 #include "debye/error.hpp"
 #include "form_factor.hpp"
+#include "lower_case.hpp"
 #include "output/header_text.hpp"
 #include "output/output_file.hpp"
 #include "version.hpp"
@@ -290,7 +291,7 @@ void add_report_options(CLI::App& app, ReportOptions& options) {
 struct BenchCommand {
   BenchOptions& options;
   RawEngine engine = {};
-  std::string q = {};
+  std::string q = {}, kernel = "auto";
 
   void add_to(CLI::App& app) {
     auto* grid = app.add_option("-q", q, "q grid, as for profiles [0:1:50]")->type_name("GRID");
@@ -299,9 +300,14 @@ struct BenchCommand {
         ->delimiter(',')
         ->check(CLI::Range(1, 10'000'000));
     add_engine_options(app, options.engine, engine);
+    auto* kernels = app.add_option("--kernel", kernel,
+                                   "of the direct sum on OpenCL devices: auto, two-q, or fast, "
+                                   "which needs a uniform grid [auto]")
+                        ->check(CLI::IsMember({"auto", "two-q", "fast"}));
     app.add_flag("--shell", options.shell,
                  "time the surface of the hydration shell instead of the pair sum")
         ->excludes(grid)
+        ->excludes(kernels)
         ->excludes(app.get_option("--precision"));
     auto* methods =
         app.add_flag("--methods", options.methods,
@@ -326,6 +332,13 @@ struct BenchCommand {
     else if (options.atoms.empty())
       options.atoms = {1000, 2000, 4000, 10'000, 20'000, 40'000, 100'000};
     finish_engine(options.engine, engine);
+    if (kernel != "auto" && lower_case(options.engine.device) == "cpu")
+      fail("--kernel ", kernel, " is for OpenCL devices, not for --device cpu");
+    if (kernel == "fast" && !options.q.uniform_step())
+      fail("--kernel fast: the q grid ", q, " is not uniform; give min:max:count");
+    options.engine.kernel = kernel == "fast"    ? DirectKernel::Fast
+                            : kernel == "two-q" ? DirectKernel::TwoQ
+                                                : DirectKernel::Auto;
   }
 };
 

@@ -103,7 +103,7 @@ SumPlan FourierEngine::plan(const ScatteringModel& model, const QGrid& q) {
       make_plan(find_particle(model.position), model.size(), q.back(), n_basis, allowed, memory_);
   prepared->seconds = watch.lap();
   const double seconds = prepared->plan.is_possible() ? prepared->plan.seconds / threads_
-                                                     : std::numeric_limits<double>::infinity();
+                                                      : std::numeric_limits<double>::infinity();
   return {seconds, compute};
 }
 

@@ -36,8 +36,7 @@ class OpenClHistogram final : public histogram::HistogramEngine {
 
  private:
   std::string own_description() const override {
-    return "histogram, " + tolerance_text(tolerance()) + ", " +
-           describe(counter_.device().info);
+    return "histogram, " + tolerance_text(tolerance()) + ", " + describe(counter_.device().info);
   }
 
   /// A device short of memory is given fewer pairs of classes at a time.

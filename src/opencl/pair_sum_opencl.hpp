@@ -16,9 +16,11 @@ struct OpenClOptions {
   std::size_t max_chunk_bytes = 64u << 20;   ///< results, or amplitudes, on the device at a time
   std::size_t block_size = 0;                ///< atoms in a block, a power of two; 0: by rule
   std::size_t max_blocks = 0;                ///< blocks of j in one group; 0: by rule
+  DirectKernel kernel = DirectKernel::Auto;  ///< Fast, Auto: two q at a time if q is not uniform
 };
 
-/// The direct double sum (kernels/debye_pairs.cl) on the device of that index in list_devices().
+/// The direct double sum on the device of that index in list_devices(): kernels/debye_blocks.cl on
+/// uniform grids of q where that is faster, kernels/debye_pairs.cl elsewhere.
 /// @throws DeviceError if there is no such device, it lacks double precision and that is asked for,
 ///         or its compiler refuses the kernel.
 std::unique_ptr<PairSumEngine> make_opencl_engine(int device_index, Precision precision,

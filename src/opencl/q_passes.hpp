@@ -1,7 +1,8 @@
-// Which two values of q the kernel treats together, and in which unit of length.
+// Which two values of q kernels/debye_pairs.cl treats together, and in which unit of length.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "debye/q_grid.hpp"
@@ -16,11 +17,14 @@ struct QPass {
   double unit = 1;
 };
 
-/// The q from index `first` on, two by two. With Real = float, `unit` is chosen between 1 and 1.5
-/// so that both half_turns are floats to within 2e-9. Rounding q itself, by up to 6e-8, would be a
+/// A unit of length between 1 and 1.5, a float, such that every q / (π · unit) is a float to within
+/// 2e-9; nearly so if there are more than three q. Rounding q itself, by up to 6e-8, would be a
 /// large error of one sign: near a minimum, I changes by up to 200 times the relative change of q
 /// (a ball of 100 000 atoms), while the errors of single distances average out.
+double exact_unit(std::span<const double> q);
+
+/// The q from index `first` to before `last`, two by two; with Real = float in an exact_unit().
 template <class Real>
-std::vector<QPass> make_passes(const QGrid& q, std::size_t first);
+std::vector<QPass> make_passes(const QGrid& q, std::size_t first, std::size_t last);
 
 }  // namespace debye::opencl

@@ -38,16 +38,18 @@ ScatteringModel test_model(const QGrid& q) {
 }  // namespace
 
 void self_test(PairSumEngine& engine, const std::string& device_name) {
-  const QGrid q({0, 0.05, 0.2, 0.5, 1, 2});
-  const ScatteringModel model = test_model(q);
-  const PartialProfiles result = engine.compute(model, q);
-  for (std::size_t i = 0; i < q.size(); ++i) {
-    const auto iq = static_cast<Eigen::Index>(i);
-    const double expected = plain_sum(model, q, i, {1.0});
-    const double error = std::abs(result.values(0, iq) - expected) / expected;
-    if (!(error <= 1e-4))  // so that NaN fails
-      fail<DeviceError>("device ", device_name, " gives wrong numbers (relative error ", error,
-                        " at q = ", q[i], " 1/A); it is not used");
+  // The second grid is uniform, and long enough for the fast form of the sum.
+  for (const QGrid& q : {QGrid({0, 0.05, 0.2, 0.5, 1, 2}), QGrid::linear(0, 2, 41)}) {
+    const ScatteringModel model = test_model(q);
+    const PartialProfiles result = engine.compute(model, q);
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      const auto iq = static_cast<Eigen::Index>(i);
+      const double expected = plain_sum(model, q, i, {1.0});
+      const double error = std::abs(result.values(0, iq) - expected) / expected;
+      if (!(error <= 1e-4))  // so that NaN fails
+        fail<DeviceError>("device ", device_name, " gives wrong numbers (relative error ", error,
+                          " at q = ", q[i], " 1/A); it is not used");
+    }
   }
 }
 
