@@ -5,15 +5,19 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <mutex>
-#include <system_error>
-#include <thread>
-#include <vector>
 
 namespace debye {
 
 /// Processors that this process may use, at least 1.
 int usable_processors();
+
+/// Calls run() here and on up to `helpers` threads of the process's own, which are kept from one
+/// call to the next: to start sixteen takes longer than many a sum. Returns when all calls have
+/// returned; helpers that are busy elsewhere, or that the system does not give, are not waited for.
+/// run() must not throw. May be called by several threads at once, and within run().
+void run_with_helpers(std::size_t helpers, const std::function<void()>& run);
 
 /// Calls work(index) for every index below n on up to `threads` threads, lower indices first. The
 /// first exception ends the loop and is thrown again here.
@@ -27,20 +31,15 @@ void parallel_for(std::size_t n, int threads, Work work) {
       for (std::size_t index; (index = next.fetch_add(1)) < n;) work(index);
     } catch (...) {
       const std::lock_guard lock(error_mutex);
-      error = std::current_exception();
+      if (!error) error = std::current_exception();
       next = n;
     }
   };
-  {
-    std::vector<std::jthread> others;
-    const std::size_t workers = std::min(n, static_cast<std::size_t>(threads));
-    try {
-      for (std::size_t t = 1; t < workers; ++t) others.emplace_back(run);
-    } catch (const std::system_error&) {
-      // The system gives no more threads; those there are do the work, with the same result.
-    }
+  const std::size_t workers = std::min(n, static_cast<std::size_t>(threads));
+  if (workers > 1)
+    run_with_helpers(workers - 1, run);
+  else
     run();
-  }
   if (error) std::rethrow_exception(error);
 }
 

@@ -35,7 +35,7 @@ void put_failing_gnuplot(const Workplace& place, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("--plot draws the panels of a curve, and says nothing else") {
+TEST_CASE("option --plot draws the panels of a curve, and says nothing else") {
   const Workplace place;
   if (!has_gnuplot(place)) return;
   copy_lysozyme(place, "lyso_1.pdb");
@@ -58,7 +58,7 @@ TEST_CASE("--plot draws the panels of a curve, and says nothing else") {
   CHECK(mentions(place.read("c.svg"), "q (nm⁻¹)"));
 }
 
-TEST_CASE("--plot writes the other kinds too") {
+TEST_CASE("option --plot writes the other kinds too") {
   const Workplace place;
   if (!has_gnuplot(place)) return;
   place.write("a.xyz", two_irons);
@@ -72,7 +72,7 @@ TEST_CASE("--plot writes the other kinds too") {
   CHECK(mentions(place.read("a.svg"), "</svg>"));
 }
 
-TEST_CASE("--plot - draws on standard error, and the data stay alone on standard output") {
+TEST_CASE("option --plot - draws on standard error, and the data stay alone on standard output") {
   const Workplace place;
   if (!has_gnuplot(place)) return;
   place.write("a.xyz", two_irons);

@@ -75,9 +75,13 @@ std::vector<Method> methods_for(const EngineOptions& options) {
 }
 
 void print(const Row& row, double best) {
-  std::printf("%-8s %8zu %-10s %10.3g %10.3g %6.2f %9.1e ", shape_name(row.shape), row.atoms,
-              method_name(row.method), row.forecast, row.timing.seconds, row.timing.seconds / best,
-              row.bound);
+  std::printf("%-8s %8zu %-10s %10.3g %10.3g ", shape_name(row.shape), row.atoms,
+              method_name(row.method), row.forecast, row.timing.seconds);
+  if (row.timing.kernel_seconds > 0)
+    std::printf("%10.3g", row.timing.kernel_seconds);
+  else
+    std::printf("%10s", "-");
+  std::printf(" %6.2f %9.1e ", row.timing.seconds / best, row.bound);
   if (row.error)
     std::printf("%9.1e", row.error->largest);
   else
@@ -92,6 +96,7 @@ std::string json_row(const Row& row) {
                        {"engine", json::string(row.engine)},
                        {"forecast", json::number(row.forecast)},
                        {"seconds", json::number(row.timing.seconds)},
+                       {"kernel_seconds", json::number(row.timing.kernel_seconds)},
                        {"error_bound", json::number(row.bound)},
                        {"error", row.error ? json::number(row.error->largest) : "null"}});
 }
@@ -101,11 +106,11 @@ void print_header(const BenchOptions& options, const std::string& command) {
               options.q.size(), options.q.front(), options.q.back(), options.engine.tolerance);
   print_machine(command);
   std::printf(
-      "# seconds: median wall time of a sum; ratio: to the fastest forced method; bound and error "
-      "(at up to 5 q, double sum): of I(q)\n%s",
+      "# seconds: median wall time of a sum; in kernel: of it, device time; ratio: to the fastest "
+      "forced method; bound and error (at up to 5 q, double sum): of I(q)\n%s",
       peers);
-  std::printf("%-8s %8s %-10s %10s %10s %6s %9s %9s  %s\n", "shape", "atoms", "method", "forecast",
-              "seconds", "ratio", "bound", "error", "engine");
+  std::printf("%-8s %8s %-10s %10s %10s %10s %6s %9s %9s  %s\n", "shape", "atoms", "method",
+              "forecast", "seconds", "in kernel", "ratio", "bound", "error", "engine");
 }
 
 }  // namespace

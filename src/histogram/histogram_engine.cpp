@@ -53,6 +53,9 @@ SumPlan HistogramEngine::plan(const ScatteringModel& model, const QGrid& q) {
   if (prepared->n_in_phase == q.size()) return {0, compute};
   prepared->atoms = sort_into_classes(model, extent.centre);
   prepared->d_max = distance_bound(model, extent);
+  const double width = usual_phase(tolerance_) / q.back();
+  if (choose_bins(width, prepared->d_max).n_bins > max_bins)
+    return {make_cpu_engine(Precision::Double, threads_)->plan(model, q).seconds, compute};
   const Cost cost = predicted_cost(model.size(), prepared->atoms.classes.size(),
                                    model.channels.size(), prepared->d_max, q, tolerance_);
   return {seconds(cost), compute};

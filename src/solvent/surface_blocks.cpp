@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <map>
 
@@ -51,14 +52,49 @@ Place place_of(const Position& p, const Position& origin, double side) {
   return place;
 }
 
+/// Four floats in the compiler's own notation, which every processor has instructions for.
+typedef float Floats __attribute__((vector_size(16)));
+typedef std::int32_t Integers __attribute__((vector_size(16)));
+constexpr std::size_t n_floats = 4;
+
+Floats square_root(Floats v) {
+  Floats root;
+  for (std::size_t l = 0; l < n_floats; ++l) root[l] = std::sqrt(v[l]);
+  return root;
+}
+
+/// e^x for |x| < 87 within 2e-7 of it: 2^n e^f, |f| <= ln 2/2, with the polynomial of expf in
+/// Moshier's Cephes library, https://www.netlib.org/cephes/.
+Floats exponential(Floats x) {
+  constexpr float rounder = 12582912.0f;  // 1.5·2²³: n then stands in the low bits
+  const Floats rounded = x * 1.44269504f + rounder;
+  const Floats n = rounded - rounder;
+  const Floats f = x - n * 0.693359375f + n * 2.12194440e-4f;
+  Floats p = f * 1.9875691500e-4f + 1.3981999507e-3f;
+  p = p * f + 8.3334519073e-3f;
+  p = p * f + 4.1665795894e-2f;
+  p = p * f + 1.6666665459e-1f;
+  p = p * f + 5.0000001201e-1f;
+  p = p * f * f + f + 1.0f;
+  return reinterpret_cast<Floats>(reinterpret_cast<Integers>(p) +
+                                  (reinterpret_cast<Integers>(rounded) << 23));
+}
+
+/// A block while its sums are made: rows of points along x, each padded to full vectors.
+struct OpenBlock {
+  std::array<float, 3> corner;
+  std::size_t row_length;
+  std::vector<float> x;    ///< of the points of a row, from the corner [Å]
+  std::vector<float> sum;  ///< edge² rows
+};
+
 /// Adds exp(−β (|x − r| − R)) of one atom to the points of a block within reach.
-void add_atom(const SurfaceBlocks& blocks, const std::array<float, 3>& corner,
-              const std::array<float, 4>& atom, float* sum) {
+void add_atom(const SurfaceBlocks& blocks, const std::array<float, 4>& atom, OpenBlock& block) {
   const auto h = static_cast<float>(blocks.spacing), reach = static_cast<float>(blocks.reach);
   std::array<int, 3> low, high;
   std::array<float, 3> from_corner;
   for (std::size_t k = 0; k < 3; ++k) {
-    from_corner[k] = atom[k] - corner[k];
+    from_corner[k] = atom[k] - block.corner[k];
     low[k] = std::max(0, static_cast<int>(std::ceil((from_corner[k] - reach) / h)));
     high[k] = std::min(blocks.edge - 1, static_cast<int>(std::floor((from_corner[k] + reach) / h)));
     if (low[k] > high[k]) return;
@@ -67,33 +103,45 @@ void add_atom(const SurfaceBlocks& blocks, const std::array<float, 3>& corner,
     for (int y = low[1]; y <= high[1]; ++y) {
       const float dz = static_cast<float>(z) * h - from_corner[2];
       const float dy = static_cast<float>(y) * h - from_corner[1];
-      float* row = sum + static_cast<std::ptrdiff_t>(z * blocks.edge + y) * blocks.edge;
-      for (int x = low[0]; x <= high[0]; ++x) {
-        const float dx = static_cast<float>(x) * h - from_corner[0];
-        const float squared = dx * dx + dy * dy + dz * dz;
-        if (squared <= reach * reach)
-          row[x] += std::exp(-surface_blending * (std::sqrt(squared) - atom[3]));
+      const float beside = dy * dy + dz * dz;
+      if (beside > reach * reach) continue;
+      float* row =
+          block.sum.data() + static_cast<std::size_t>(z * blocks.edge + y) * block.row_length;
+      for (std::size_t i = 0; i < block.row_length; i += n_floats) {
+        Floats x, sum;
+        std::memcpy(&x, &block.x[i], sizeof x);
+        std::memcpy(&sum, row + i, sizeof sum);
+        const Floats dx = x - from_corner[0], squared = dx * dx + beside;
+        const Floats value = exponential((square_root(squared) - atom[3]) * -surface_blending);
+        sum += squared <= reach * reach ? value : Floats{};
+        std::memcpy(row + i, &sum, sizeof sum);
       }
     }
 }
 
-void fill_block(const SurfaceBlocks& blocks, std::size_t block, float* distance) {
-  const std::size_t n_points = blocks.points_per_block();
-  std::fill_n(distance, n_points, 0.0f);
-  const float side = static_cast<float>(blocks.spacing) * static_cast<float>(blocks.edge);
-  const Place& place = blocks.place[block];
-  const std::array<float, 3> corner = {side * static_cast<float>(place[0]),
-                                       side * static_cast<float>(place[1]),
-                                       side * static_cast<float>(place[2])};
-  for (const std::int32_t near : blocks.neighbour[block]) {
+void fill_block(const SurfaceBlocks& blocks, std::size_t number, float* distance) {
+  const auto edge = static_cast<std::size_t>(blocks.edge);
+  const std::size_t row_length = (edge + n_floats - 1) / n_floats * n_floats;
+  OpenBlock block{{},
+                  row_length,
+                  std::vector<float>(row_length),
+                  std::vector<float>(edge * edge * row_length, 0.0f)};
+  const auto h = static_cast<float>(blocks.spacing);
+  for (std::size_t k = 0; k < 3; ++k)
+    block.corner[k] = h * static_cast<float>(edge) * static_cast<float>(blocks.place[number][k]);
+  for (std::size_t i = 0; i < row_length; ++i) block.x[i] = h * static_cast<float>(i);
+  for (const std::int32_t near : blocks.neighbour[number]) {
     if (near == SurfaceBlocks::none) continue;
     const auto n = static_cast<std::size_t>(near);
     for (std::uint32_t i = blocks.first_atom[n]; i < blocks.first_atom[n + 1]; ++i)
-      add_atom(blocks, corner, blocks.atom[i], distance);
+      add_atom(blocks, blocks.atom[i], block);
   }
-  for (std::size_t p = 0; p < n_points; ++p)
-    distance[p] = distance[p] > 0 ? -std::log(distance[p]) / surface_blending
-                                  : std::numeric_limits<float>::infinity();
+  for (std::size_t row = 0; row < edge * edge; ++row)
+    for (std::size_t i = 0; i < edge; ++i) {
+      const float sum = block.sum[row * row_length + i];
+      *distance++ =
+          sum > 0 ? -std::log(sum) / surface_blending : std::numeric_limits<float>::infinity();
+    }
 }
 
 }  // namespace

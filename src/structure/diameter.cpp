@@ -1,5 +1,5 @@
 // Exact diameter of a point set by pruning. Extreme points along many directions give a lower bound
-// L. With R the largest distance of a point from the centre, both ends of a longer line lie at
+// L. With R the largest distance of a point from the middle, both ends of a longer line lie at
 // least L - R from the centre, which leaves a shell. Its points are sorted into a tree of boxes,
 // and only pairs of boxes are looked into whose farthest corners are more than L apart.
 
@@ -20,14 +20,23 @@ double distance(const Point& a, const Point& b) {
   return std::sqrt(x * x + y * y + z * z);
 }
 
-Point middle_of_box(std::span<const Point> points) {
+// The middle of the smallest box, parallel to the axes, around all points, and points on its faces.
+struct Box {
+  Point middle;
+  std::array<std::size_t, 6> extreme;
+};
+
+Box find_box(std::span<const Point> points) {
   Point low = points[0], high = points[0];
-  for (const Point& p : points)
+  Box box{{}, {}};
+  for (std::size_t i = 1; i < points.size(); ++i)
     for (std::size_t k = 0; k < 3; ++k) {
-      low[k] = std::min(low[k], p[k]);
-      high[k] = std::max(high[k], p[k]);
+      const double value = points[i][k];
+      if (value < low[k]) low[k] = value, box.extreme[2 * k] = i;
+      if (value > high[k]) high[k] = value, box.extreme[2 * k + 1] = i;
     }
-  return {(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2};
+  for (std::size_t k = 0; k < 3; ++k) box.middle[k] = (low[k] + high[k]) / 2;
+  return box;
 }
 
 // The n points of a golden spiral over half a sphere; opposite directions have the same extremes.
@@ -144,24 +153,26 @@ class BoxTree {
 
 double largest_distance(std::span<const Point> points) {
   if (points.size() < 2) return 0;
-  const Point centre = middle_of_box(points);
-  std::vector<double> from_centre(points.size());
-  for (std::size_t i = 0; i < points.size(); ++i) from_centre[i] = distance(points[i], centre);
-  const double radius = *std::max_element(from_centre.begin(), from_centre.end());
+  const Box box = find_box(points);
+  std::vector<double> from_middle(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) from_middle[i] = distance(points[i], box.middle);
+  const double radius = *std::max_element(from_middle.begin(), from_middle.end());
   if (!(radius > 0)) return 0;
 
   double best = 0;
-  for (const Point& direction : half_sphere_directions(13))
-    best = std::max(best, extreme_distance(points, direction));
+  for (const std::size_t i : box.extreme)
+    for (const std::size_t j : box.extreme) best = std::max(best, distance(points[i], points[j]));
   // Those that may be an end of a longer line; rounding must not cut off one.
   const auto outer_points = [&] {
     std::vector<Point> outer;
     for (std::size_t i = 0; i < points.size(); ++i)
-      if (from_centre[i] >= (best - radius) * (1 - 1e-12)) outer.push_back(points[i]);
+      if (from_middle[i] >= (best - radius) * (1 - 1e-12)) outer.push_back(points[i]);
     return outer;
   };
-  for (const auto outer = outer_points(); const Point& direction : half_sphere_directions(200))
-    best = std::max(best, extreme_distance(outer, direction));
+  for (const std::size_t n_directions : {13u, 200u})
+    for (const auto outer = outer_points();
+         const Point& direction : half_sphere_directions(n_directions))
+      best = std::max(best, extreme_distance(outer, direction));
   return BoxTree(outer_points()).largest_distance(best);
 }
 
