@@ -2,6 +2,8 @@
 // the histogram and the Fourier method, which stand in histogram/cost.cpp and fourier/plan.cpp.
 #pragma once
 
+#include <algorithm>
+
 #include "debye/pair_sum.hpp"
 
 namespace debye::costs {
@@ -22,11 +24,12 @@ inline constexpr double surface_atom = 3e-6;
 /// [s]; `debye FILE --device gpu` with an NVIDIA H200.
 inline constexpr double device_start = 0.3;
 
-/// A sum's launches and transfers, at least [s], pairs × q in a second of the direct sum in single
-/// precision, on uniform grids and on others, and pairs in a second of the histogram; `debye bench`
-/// with an NVIDIA H200.
-inline constexpr double device_call = 8e-4, device_uniform = 1e13, device_other = 1.3e12,
-                        device_pairs = 5e11;
+/// A sum's launches and transfers, at least [s], and more of them for each atom up to 10 000;
+/// pairs × q in a second of the direct sum in single precision, on uniform grids and on others; and
+/// pairs in a second of the histogram, which take twice as long with 700 bins, thrice with 1400;
+/// `debye bench --methods` with an NVIDIA H200.
+inline constexpr double device_call = 8e-4, device_atom = 5e-7, device_uniform = 1e13,
+                        device_other = 1.3e12, device_pairs = 2e11, device_bins = 700;
 
 /// Speed against an H200, by lanes and clock: a compute unit of a GPU has about 128 lanes, one of a
 /// CPU about 8. 1 where the driver does not say.
@@ -45,7 +48,8 @@ inline double direct_terms(const ScatteringModel& model, const QGrid& q) {
 /// A direct sum on a device [s].
 inline double direct_on(const DeviceInfo& device, const ScatteringModel& model, const QGrid& q) {
   const double rate = q.uniform_step() ? device_uniform : device_other;
-  return device_call + direct_terms(model, q) / (rate * device_speed(device));
+  const double atoms = std::min(1e4, static_cast<double>(model.size()));
+  return device_call + device_atom * atoms + direct_terms(model, q) / (rate * device_speed(device));
 }
 
 }  // namespace debye::costs

@@ -40,7 +40,7 @@ Cost predicted_cost(std::size_t n, std::size_t n_classes, std::size_t n_channels
   const double transform = cost.weights * rows * bins + cost.sine * points * n_q +
                            cost.product * rows * points * n_q +
                            cost.amplitude * rows * n_q * channels * (channels + 1) / 2;
-  return {pairs, 1e-9 * counting, 1e-9 * transform};
+  return {pairs, bins, 1e-9 * counting, 1e-9 * transform};
 }
 
 }  // namespace debye::histogram

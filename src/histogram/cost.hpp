@@ -9,9 +9,9 @@ namespace debye::histogram {
 
 /// What a histogram takes on one thread, by its two parts.
 struct Cost {
-  double pairs = 0;      ///< their number
-  double counting = 0;   ///< [s]
-  double transform = 0;  ///< [s]
+  double pairs = 0, bins = 0;  ///< their numbers
+  double counting = 0;         ///< [s]
+  double transform = 0;        ///< [s]
 };
 
 /// For n atoms in n_classes classes (atom_classes.hpp) with distances up to d_max [Å] and

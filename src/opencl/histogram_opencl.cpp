@@ -66,7 +66,8 @@ class OpenClHistogram final : public histogram::HistogramEngine {
 
   double seconds(const histogram::Cost& cost) const override {
     const double rate = costs::device_pairs * costs::device_speed(counter_.device().info);
-    return costs::device_call + cost.pairs / rate + cost.transform / threads();
+    const double counting = cost.pairs * (1 + cost.bins / costs::device_bins) / rate;
+    return costs::device_call + counting + cost.transform / threads();
   }
 
   PairHistogram counter_;
