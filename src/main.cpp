@@ -8,6 +8,7 @@
 
 #include "command/bench.hpp"
 #include "command/cli.hpp"
+#include "command/merge_summary.hpp"
 #include "command/print_devices.hpp"
 #include "command/run_compare.hpp"
 #include "command/run_fits.hpp"
@@ -38,6 +39,8 @@ int run(int argc, char** argv) {
       return run_compare(line.compare);
     case CommandLine::Action::Report:
       return run_report(line.report);
+    case CommandLine::Action::MergeSummary:
+      return merge_summaries(line.merged_directory);
     case CommandLine::Action::Profile:
       return run_profiles(line.profile);
   }

@@ -40,7 +40,7 @@ TEST_CASE("inputs that cannot be read are errors with their name") {
   place.write("text.pdb", "Dear editor,\nplease find enclosed\n");
   place.write("cut.pdb.gz", gzipped(two_models).substr(0, 40));
   check_error(place.run("debye lysozime.pdb"), {"lysozime.pdb", "No such file"});
-  check_error(place.run("debye folder"), {"folder", "directory"});
+  check_error(place.run("debye folder"), {"folder", "no structure"});
   check_error(place.run("debye empty.pdb"), {"empty.pdb", "empty"});
   check_error(place.run("debye text.pdb"), {"text.pdb"});
   check_error(place.run("debye cut.pdb.gz"), {"cut.pdb.gz", "gzip"});
@@ -68,11 +68,11 @@ TEST_CASE("one bad input of three does not stop the others, and the exit code te
   REQUIRE(messages.size() == 2);
   CHECK(messages[0].starts_with("debye: bad.pdb"));
   CHECK(mentions(messages[1], "1 of 3 inputs failed"));
-  CHECK(place.names("curves") == Names{"a.dat", "c.dat"});
+  CHECK(place.names("curves") == Names{"a.dat", "c.dat", "summary.csv", "summary.jsonl"});
   CHECK(is_pure_data(place.read("curves/a.dat"), 2));
   CHECK(is_pure_data(place.read("curves/c.dat"), 2));
   CHECK(place.run("debye a.xyz c.pdb -q 0,1 -o fine --json").exit_code == 0);
-  CHECK(place.names("fine") == Names{"a.json", "c.json"});
+  CHECK(place.names("fine") == Names{"a.json", "c.json", "summary.csv", "summary.jsonl"});
   CHECK(rows_of(parse_json(place.read("fine/a.json"))).size() == 2);
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("equal names from several directories give several curves") {
   place.write("x/model.xyz", two_irons);
   place.write("y/model.xyz", "1\n\nFe 0 0 0\n");
   CHECK(place.run("debye x/model.xyz y/model.xyz -q 0 -o out/").exit_code == 0);
-  REQUIRE(place.names("out") == Names{"model.dat", "model_2.dat"});
+  REQUIRE(place.names("out") == Names{"model.dat", "model_2.dat", "summary.csv", "summary.jsonl"});
   CHECK(data_rows(place.read("out/model.dat")) != data_rows(place.read("out/model_2.dat")));
 }
 
@@ -163,5 +163,5 @@ TEST_CASE("a structure too large for its q is refused") {
   const ProgramResult batch = place.run("debye large.xyz fe.xyz -q 25 -o curves");
   CHECK(batch.exit_code == 1);
   CHECK(mentions(batch.err, "large.xyz"));
-  CHECK(place.names("curves") == Names{"fe.dat"});
+  CHECK(place.names("curves") == Names{"fe.dat", "summary.csv", "summary.jsonl"});
 }

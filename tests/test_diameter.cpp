@@ -83,3 +83,18 @@ TEST_CASE("the cell list finds each neighbour once, however far the points are s
     }
   }
 }
+
+TEST_CASE("the cell list finds the points within less than its cutoff, also exactly at it") {
+  for (const Point& size : {Point{2, 2, 2}, Point{1e6, 2, 2}}) {
+    auto points = random_points(700, size);
+    for (const double x : {-3.0, -2.5, 2.5, 3.0, 3.5}) points.push_back({x, 0, 3});
+    const CellList cells(points, 3);
+    CAPTURE(size);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      std::vector<int> seen(points.size());
+      cells.for_each_within(0.5, points[i], [&](std::size_t j, double) { ++seen[j]; });
+      for (std::size_t j = 0; j < points.size(); ++j)
+        REQUIRE(seen[j] == (distance(points[i], points[j]) <= 0.5));
+    }
+  }
+}

@@ -50,6 +50,17 @@ TEST_CASE("SHA-256 of the vectors of FIPS 180") {
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+TEST_CASE("SHA-256 by the instructions of a processor is that of plain code") {
+  CHECK(portable_sha256("abc") ==
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  std::string text;
+  for (int n = 0; n < 300; ++n) {
+    CAPTURE(n);
+    CHECK(sha256(text) == portable_sha256(text));
+    text += static_cast<char>(n * n % 251);
+  }
+}
+
 TEST_CASE("SHA-256 at the lengths around a block") {
   // From an independent implementation (sha256sum of n times 'a').
   CHECK(sha256(std::string(55, 'a')) ==

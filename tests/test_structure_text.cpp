@@ -3,11 +3,41 @@
 
 #include "catch.hpp"
 #include "shared_data.hpp"
+#include "structure/text_scan.hpp"
 #include "structure_fixtures.hpp"
 
 using namespace debye;
 using Catch::Matchers::WithinAbs;
 using debye::test::shared_data;
+
+TEST_CASE("a line ends with LF, CR LF or CR") {
+  // All texts of up to seven of the three characters, against a rule of its own for each end.
+  constexpr std::string_view alphabet = "a\r\n";
+  std::vector<std::string> texts = {""};
+  for (std::size_t n = 0; texts[n].size() < 7; ++n)
+    for (const char c : alphabet) texts.push_back(texts[n] + c);
+  for (const std::string& text : texts) {
+    std::vector<std::string> expected;
+    std::string line;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == 'a') line += 'a';
+      const bool pair = text.substr(i, 2) == "\r\n";
+      const bool is_end = text[i] != 'a' && !pair;
+      if (is_end || (i + 1 == text.size() && !line.empty())) {
+        expected.push_back(line);
+        line.clear();
+      }
+    }
+    std::vector<std::string> found;
+    LineReader lines(text);
+    while (lines.next()) {
+      found.emplace_back(lines.line());
+      REQUIRE(lines.number() == found.size());
+    }
+    CAPTURE(text);
+    REQUIRE(found == expected);
+  }
+}
 
 TEST_CASE("PDB, mmCIF and mmJSON of one structure give the same atoms") {
   const Atoms pdb = read_one(lines(tripeptide()));

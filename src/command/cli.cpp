@@ -6,6 +6,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "command/batch.hpp"
 #include "command/option_groups.hpp"
 #include "command/pictures.hpp"
 #include "debye/error.hpp"
@@ -23,7 +24,7 @@ constexpr const char* footer = R"(Examples:
   debye model.cif.gz -q 0:5:500 --units 1/nm -o curve.dat
   debye model.pdb --vacuum                      the molecule alone
   debye nmr.pdb --model all --average           mean over all models
-  debye *.pdb -o curves/                        one curve per file
+  debye models/ -r -o curves/                   a curve for each structure, and a table
   debye fit model.pdb data.dat -o result.fit    fit to a measured curve
   debye fit *.pdb *.dat -o fits/                every model to every data set, and a ranking
   debye *.pdb -o curves/ --plot curves.svg      and a picture of them
@@ -33,17 +34,22 @@ constexpr const char* footer = R"(Examples:
   debye bench                                   speed and error of this machine
   debye selftest                                does it compute rightly here?
 
-Exit codes: 0 ok, 1 some inputs failed, 2 usage or bad input, 3 device unusable, 4 internal error.)";
+Exit codes: 0 ok, 1 some inputs failed, 2 usage or bad input, 3 device unusable, 4 internal error,
+130 and 143: a batch was stopped by SIGINT or SIGTERM.)";
 
-/// The command line, with several inputs without them.
-std::string command_text(int argc, const char* const* argv,
-                         const std::vector<std::string>& inputs) {
+/// The command line. @param several  without inputs, and without what changes no file of a batch
+std::string command_text(int argc, const char* const* argv, const std::vector<std::string>& inputs,
+                         bool several) {
   std::string text = "debye";
-  auto next_input = inputs.size() > 1 ? inputs.begin() : inputs.end();
+  auto next_input = several ? inputs.begin() : inputs.end();
   for (int i = 1; i < argc; ++i) {
-    if (next_input != inputs.end() && argv[i] == *next_input)
+    const std::string_view word = argv[i];
+    if (next_input != inputs.end() && word == *next_input)
       ++next_input;
-    else
+    else if (several && word == "--shard")
+      ++i;
+    else if (!several || (word != "--resume" && word != "-r" && word != "--recursive" &&
+                          !word.starts_with("--shard=")))
       text += " " + quoted_for_shell(argv[i]);
   }
   return text;
@@ -57,10 +63,13 @@ struct ProfileCommand {
   RawEngine engine = {};
   RawSolvent solvent = {};
   bool vacuum = false, solution = false;
+  std::string shard = {};
 
   void add_to(CLI::App& app) {
     app.add_option("FILE", options.inputs,
-                   "PDB, mmCIF, mmJSON, PQR or XYZ, also gzipped; - is standard input");
+                   "PDB, mmCIF, mmJSON, PQR or XYZ, also gzipped; - is standard input; a "
+                   "directory: the structures in it; @LIST: names in a file, one a line");
+    add_batch_options(app);
     add_input_options(app, options.input, input);
     auto* in_vacuum = app.add_flag("--vacuum", vacuum, "the molecule alone (XYZ files: default)")
                           ->group("Scattering model");
@@ -88,9 +97,20 @@ struct ProfileCommand {
     add_talk_options(app, options.talk);
   }
 
+  void add_batch_options(CLI::App& app) {
+    app.add_flag("-r,--recursive", options.recursive, "look into directories of directories too")
+        ->group("Batch");
+    app.add_flag("--resume", options.resume, "leave out what summary.jsonl lists as done")
+        ->group("Batch");
+    app.add_option("--shard", shard, "do every N-th file, from file K on, and no others")
+        ->group("Batch")
+        ->type_name("K/N");
+  }
+
   void finish(const CLI::App& app) {
     if (options.inputs.empty())
       fail("no structure file given; try `debye model.pdb -q 0:0.5:200` or `debye --help`");
+    if (!shard.empty()) options.shard = parse_shard(shard);
     finish_input(options.input, input);
     finish_engine(options.engine, engine);
     finish_solvent(options.solvent, solvent);
@@ -108,6 +128,10 @@ struct ProfileCommand {
     if (options.distances && !options.json && (options.output.empty() || options.output == "-"))
       fail("--pr writes a second file: say where with -o, or take --json");
     check_plot(options.plot, options.output, options.inputs);
+    if (options.resume && !options.plot.empty())
+      fail(
+          "--plot draws the curves of one run, not those that --resume skips; draw all by `debye "
+          "report`");
     options.unit = unit_from(grid);
     options.q = grid_from(grid);
     if (options.q.back() > form_factor_q_max)
@@ -375,6 +399,9 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
       *app.add_subcommand("selftest", "every engine on every device against a plain double sum");
   CLI::App& report = *app.add_subcommand("report", "one web page of the curves and fits in files");
   add_report_options(report, line.report);
+  CLI::App& merge = *app.add_subcommand("merge-summary",
+                                        "one table of those that runs with --shard have written");
+  merge.add_option("DIRECTORY", line.merged_directory, "where they are")->required();
   app.require_subcommand(0, 1);
 
   try {
@@ -388,7 +415,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     throw InputError(std::string(error.what()) + "; see debye --help");
   }
   for (const CLI::App* subcommand : app.get_subcommands()) refuse_options_before(*subcommand, app);
-  line.text = command_text(argc, argv, fit.parsed() ? line.fit.inputs : line.profile.inputs);
+  line.text = command_text(argc, argv, line.fit.inputs, line.fit.inputs.size() > 1);
   if (devices.parsed()) {
     line.action = CommandLine::Action::Devices;
   } else if (selftest.parsed()) {
@@ -398,6 +425,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     bench_command.finish();
   } else if (report.parsed()) {
     line.action = CommandLine::Action::Report;
+  } else if (merge.parsed()) {
+    line.action = CommandLine::Action::MergeSummary;
   } else if (fit.parsed()) {
     line.action = CommandLine::Action::Fit;
     fit_command.finish();
@@ -405,11 +434,11 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } else if (compare.parsed()) {
     line.action = CommandLine::Action::Compare;
     compare_command.finish(compare);
-    line.compare.command = command_text(argc, argv, {});
+    line.compare.command = command_text(argc, argv, {}, false);
   } else {
     line.action = CommandLine::Action::Profile;
     profile.finish(app);
-    line.profile.command = line.text;
+    line.profile.command = command_text(argc, argv, line.profile.inputs, is_batch(line.profile));
   }
   return line;
 }

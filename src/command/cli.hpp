@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "command/shard.hpp"
 #include "debye/atoms.hpp"
 #include "debye/fit.hpp"
 #include "debye/pair_sum.hpp"
@@ -32,9 +33,12 @@ struct ProfileOptions {
   /// Auto: in solution, but in vacuum for XYZ files, which hold no molecules of biology.
   enum class Environment { Auto, Vacuum, Solution };
 
-  std::vector<std::string> inputs;  ///< file names; "-" is standard input
-  std::string command;              ///< the command line as typed, quoted for a shell; with several
-                                    ///< inputs without them, so that headers stay short
+  std::vector<std::string> inputs;  ///< files, directories, "@list"; "-" is standard input
+  std::string command;              ///< the command line as typed, quoted for a shell; of a batch
+                                    ///< without inputs and without the three options below
+  bool recursive = false;           ///< directories of directories too
+  bool resume = false;              ///< leave out what is done
+  Shard shard;                      ///< the part of a batch to do
   InputOptions input;
   Environment environment = Environment::Auto;
   SolventOptions solvent;
@@ -60,7 +64,7 @@ struct Resolution {
 /// `debye fit [OPTIONS] MODEL… DATA…`
 struct FitCommandOptions {
   std::vector<std::string> inputs;  ///< structures and measured curves, in any order
-  std::string command;              ///< as in ProfileOptions
+  std::string command;              ///< as typed; with several inputs without them
   InputOptions input;
   SolventOptions solvent;
   FitOptions fit;
@@ -116,14 +120,15 @@ struct BenchOptions {
 };
 
 struct CommandLine {
-  enum class Action { Exit, Profile, Fit, Compare, Report, Devices, Bench, Selftest };
+  enum class Action { Exit, Profile, Fit, Compare, Report, Devices, Bench, Selftest, MergeSummary };
   Action action = Action::Exit;  ///< Exit: --help or --version has been printed
   ProfileOptions profile;
   FitCommandOptions fit;
   CompareCommandOptions compare;
   BenchOptions bench;
   ReportOptions report;
-  std::string text;  ///< the command as typed, quoted for a shell
+  std::string merged_directory;  ///< of MergeSummary
+  std::string text;              ///< the command as typed, quoted for a shell
 };
 
 /// @throws InputError naming the option and what it takes.

@@ -39,9 +39,11 @@ std::optional<plot::PictureFile> picture_file(const std::string& path) {
   return plot::PictureFile(path);
 }
 
-plot::PlottedCurve plotted(const std::string& name, const Profile& profile, const RunInfo& info) {
+plot::PlottedCurve plotted(const std::string& stem, const WrittenCurve& written) {
+  const Profile& profile = written.curve.profile;
+  const RunInfo& info = written.curve.info;
   plot::PlottedCurve curve;
-  curve.name = name;
+  curve.name = stem + written.suffix;
   curve.q = profile.q.values();
   curve.intensity = values_of(profile.intensity);
   curve.guinier = info.sizes.guinier;

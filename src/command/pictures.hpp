@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "command/profile_input.hpp"
 #include "command/talk.hpp"
 #include "output/fit_text.hpp"
-#include "output/profile_text.hpp"
 #include "plot/picture_file.hpp"
 #include "plot/pictures.hpp"
 
@@ -23,8 +23,8 @@ void check_plot(const std::string& path, const std::string& output,
 /// where it may lie too. @throws InputError if it cannot be written
 std::optional<plot::PictureFile> picture_file(const std::string& path);
 
-/// A curve as it is drawn.
-plot::PlottedCurve plotted(const std::string& name, const Profile& profile, const RunInfo& info);
+/// A curve as it is drawn. @param stem  of the input's name
+plot::PlottedCurve plotted(const std::string& stem, const WrittenCurve& written);
 
 /// Of fits, the best ones first.
 plot::Picture picture_of(const std::vector<FitReport>& reports);

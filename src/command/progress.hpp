@@ -7,7 +7,8 @@
 
 namespace debye {
 
-/// "3 of 10 files, 42 % of model.pdb", rewritten in place a few times a second. Silent unless
+/// "42 % of model.pdb", or "30 of 1000 files, 45.2 files/s, 22 s left" with the same behind if
+/// files are summed one after the other, rewritten in place a few times a second. Silent unless
 /// standard error is a terminal, and for the first second, so that short runs show nothing.
 class Progress {
  public:
@@ -17,7 +18,11 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// Files that were done before count, but not for the rate.
+  void skip_files(std::size_t n);
+
   void start_file(const std::string& name);
+  void finish_file();
 
   /// May be called from any thread, one at a time.
   void show(double fraction_of_sum);
@@ -28,10 +33,12 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
+  std::string rate() const;
+
   bool active_;
-  std::size_t n_files_, file_ = 0;
+  std::size_t n_files_, skipped_ = 0, finished_ = 0;
   std::string name_;
-  Clock::time_point next_;
+  Clock::time_point start_, next_;
   bool shown_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <mutex>
 
+#include "command/files_at_once.hpp"
 #include "command/fit_inputs.hpp"
 #include "command/pictures.hpp"
 #include "debye/error.hpp"
@@ -164,32 +165,24 @@ void fit_model(Run& run, Worker& worker, std::size_t number) {
   run.talk.tell(worker.engines, worker.warnings_told);
 }
 
-bool has_gpu() {
-  for (const DeviceInfo& device : list_devices())
-    if (device.is_gpu) return true;
-  return false;
-}
-
-/// Many models are shared out over the threads, one each; few, or those of a device, are summed one
-/// after the other by all threads together.
 void fit_all(Run& run) {
   const EngineOptions& engine = run.options.engine;
-  const int threads = engine.threads > 0 ? engine.threads : usable_processors();
   const std::size_t n_models = run.inputs.models.size();
-  const bool share_out = n_models >= static_cast<std::size_t>(threads) && threads > 1 &&
-                         (engine.device == "cpu" || (engine.device == "auto" && !has_gpu()));
+  const std::size_t n_workers = files_at_once(n_models, engine);
+  const bool share_out = n_workers > 1;
   EngineOptions own = engine;
   // Interpolation to the measured q may add up the errors of neighbouring nodes.
   own.tolerance = std::max(1e-7, 0.1 * engine.tolerance);
   if (share_out) own.threads = 1;
-  const std::size_t n_workers = share_out ? static_cast<std::size_t>(threads) : 1;
   std::atomic<std::size_t> next{0};
   parallel_for(n_workers, static_cast<int>(n_workers), [&](std::size_t) {
     Worker worker{Engines(own)};
     if (!share_out)
       worker.engines.on_progress([&run](double fraction) { run.talk.show_progress(fraction); });
-    for (std::size_t number; (number = next.fetch_add(1)) < n_models;)
+    for (std::size_t number; (number = next.fetch_add(1)) < n_models;) {
       try_to(run, run.inputs.models[number], [&] { fit_model(run, worker, number); });
+      run.talk.finish_file();
+    }
   });
 }
 
@@ -220,11 +213,10 @@ int run_fits(const FitCommandOptions& options) {
   const FitInputs inputs = sort_fit_inputs(options, talk);
   const std::string output = options.output == "-" ? "" : options.output;
   const bool one_pair = options.inputs.size() == 2;
-  std::vector<std::string> stems = pair_stems(inputs);
   Run run{options,
           talk,
           inputs,
-          CurveWriter(output, std::move(stems), !one_pair && !output.empty(), options.inputs,
+          CurveWriter(output, pair_stems(inputs), !one_pair && !output.empty(), options.inputs,
                       options.json ? ".json" : ".fit"),
           output,
           one_pair,

@@ -10,9 +10,19 @@
 
 namespace debye {
 
+void Talk::skip_files(std::size_t n) {
+  const std::lock_guard lock(mutex_);
+  progress_.skip_files(n);
+}
+
 void Talk::start_file(const std::string& name) {
   const std::lock_guard lock(mutex_);
   progress_.start_file(name);
+}
+
+void Talk::finish_file() {
+  const std::lock_guard lock(mutex_);
+  progress_.finish_file();
 }
 
 void Talk::show_progress(double fraction) {

@@ -17,7 +17,9 @@ class Talk {
   Talk(const TalkOptions& options, bool strict, std::size_t n_files)
       : options_(options), strict_(strict), progress_(n_files, !options.quiet) {}
 
+  void skip_files(std::size_t n);
   void start_file(const std::string& name);
+  void finish_file();
   void show_progress(double fraction);
 
   /// Also with --quiet. @param text  a whole line, or several

@@ -64,10 +64,10 @@ class WaveSums {
     }
   }
 
-  /// @param values  space for the products
-  Batch make_batch(std::size_t first, std::size_t count, double* values, int threads) const {
+  /// Without space for the products.
+  Batch make_batch(std::size_t first, std::size_t count, int threads) const {
     const std::size_t half = plan_.n_cells[2] / 2;
-    Batch batch{first, count, {}, values};
+    Batch batch{first, count, {}, nullptr};
     for (auto& table : batch.table) table = std::make_unique_for_overwrite<double[]>(count * half);
     parallel_for(2 * count, threads, [&](std::size_t index) {
       const std::size_t parity = index % 2, i = index / 2;
@@ -239,8 +239,8 @@ Eigen::MatrixXd wave_sums(const FillSlab<Real>& fill, const Plan& plan, const Ra
   OrderedSum sum;
   std::mutex mutex;
   for (std::size_t first = 0; first < n_planes; first += most) {
-    const Batch batch =
-        transform.make_batch(first, std::min(most, n_planes - first), products.get(), threads);
+    Batch batch = transform.make_batch(first, std::min(most, n_planes - first), threads);
+    batch.values = products.get();
     for (const Slab& slab : slabs) {
       if (slabs.size() > 1) fill(slab, cells.get());
       transform.transform_z(batch, slab, cells.get(), threads);

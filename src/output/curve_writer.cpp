@@ -2,8 +2,10 @@
 
 #include "output/curve_writer.hpp"
 
-#include <algorithm>
+#include <sys/stat.h>
+
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <system_error>
 
@@ -13,6 +15,13 @@ namespace debye {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// What two names of the same file share.
+std::optional<std::pair<std::uintmax_t, std::uintmax_t>> identity_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return std::pair<std::uintmax_t, std::uintmax_t>{status.st_dev, status.st_ino};
+}
 
 }  // namespace
 
@@ -39,12 +48,15 @@ std::vector<std::string> distinct_stems(const std::vector<std::string>& inputs) 
   return distinct_names(stems);
 }
 
-CurveWriter::CurveWriter(const std::string& output, std::vector<std::string> stems, bool several,
-                         std::vector<std::string> inputs, std::string extension)
+CurveWriter::CurveWriter(const std::string& output, const std::vector<std::string>& stems,
+                         bool several, const std::vector<std::string>& inputs,
+                         std::string extension)
     : output_(output),
       extension_(std::move(extension)),
-      stems_(std::move(stems)),
-      inputs_(std::move(inputs)) {
+      stems_(stems),
+      all_stems_(stems.begin(), stems.end()) {
+  for (const std::string& input : inputs)
+    if (const auto identity = identity_of(input)) inputs_.emplace(*identity, input);
   if (output.empty() || output == "-") {
     if (several) fail("several inputs need a place for each curve: add -o DIRECTORY");
     return;
@@ -65,11 +77,10 @@ CurveWriter::CurveWriter(const std::string& output, std::vector<std::string> ste
 }
 
 void CurveWriter::refuse_input(const std::string& path) const {
-  for (const std::string& input : inputs_) {
-    std::error_code error;
-    if (fs::equivalent(input, path, error))
-      fail(path, ": is the input ", input, " itself; give another place with -o");
-  }
+  const auto identity = identity_of(path);
+  const auto input = identity ? inputs_.find(*identity) : inputs_.end();
+  if (input != inputs_.end())
+    fail(path, ": is the input ", input->second, " itself; give another place with -o");
 }
 
 void CurveWriter::write(std::size_t curve, const std::string& suffix, const std::string& text) {
@@ -98,15 +109,24 @@ void CurveWriter::write_beside(std::size_t curve, const std::string& suffix,
   OutputFile(beside(extension)).commit(text);
 }
 
-void CurveWriter::write_in_directory(std::size_t curve, const std::string& suffix,
-                                     const std::string& extension, const std::string& text) {
+std::string CurveWriter::full_stem(std::size_t curve, const std::string& suffix) const {
   // "x.pdb", model 1, and "x_model1.pdb" would share a name.
   std::string stem = stems_[curve] + suffix;
-  while (!suffix.empty() && std::find(stems_.begin(), stems_.end(), stem) != stems_.end())
-    stem += "_2";
-  const std::string path = (fs::path(output_) / (stem + extension)).string();
-  refuse_input(path);
-  OutputFile(path).commit(text);
+  while (!suffix.empty() && all_stems_.contains(stem)) stem += "_2";
+  return stem;
+}
+
+void CurveWriter::write_in_directory(std::size_t curve, const std::string& suffix,
+                                     const std::string& extension, const std::string& text) {
+  const fs::path path = fs::path(output_) / (full_stem(curve, suffix) + extension);
+  refuse_input(path.string());
+  if (stems_[curve].find('/') != std::string::npos) {
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (error)
+      fail<OutputError>(path.parent_path().string(), ": cannot be made: ", error.message());
+  }
+  OutputFile(path.string()).commit(text);
 }
 
 }  // namespace debye

@@ -18,18 +18,8 @@
 namespace debye {
 namespace {
 
-/// Writes everything or returns false with errno set.
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return false;
-    }
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
+/// Before the six characters that make a temporary name.
+constexpr std::string_view part_mark = ".part";
 
 /// A device or a pipe is written to; only regular files are replaced.
 bool is_special(const std::string& path) {
@@ -48,18 +38,27 @@ std::string behind_links(const std::string& path) {
   fail<OutputError>(path, ": cannot be written: ", std::strerror(errno));
 }
 
+/// Asked once: to ask is to change it for a moment, which other threads must not see.
+mode_t umask_of_process() {
+  static const mode_t mask = [] {
+    const mode_t current = ::umask(0);
+    ::umask(current);
+    return current;
+  }();
+  return mask;
+}
+
 /// A new file beside `target`, removed at the end of its life unless its name is cleared.
 struct Temporary {
   std::string name;
   int descriptor;
 
   Temporary(const std::string& target, const std::string& path)
-      : name(target + ".partXXXXXX"), descriptor(::mkostemp(name.data(), O_CLOEXEC)) {
+      : name(target + std::string(part_mark) + "XXXXXX"),
+        descriptor(::mkostemp(name.data(), O_CLOEXEC)) {
     if (descriptor < 0) cannot_write(path);
     // mkostemp keeps others out; an output file has the permissions of any new file.
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    ::fchmod(descriptor, 0666 & ~mask);
+    ::fchmod(descriptor, 0666 & ~umask_of_process());
   }
   ~Temporary() {
     close();
@@ -105,6 +104,25 @@ void OutputFile::commit(const std::string& text) const {
       ::rename(file.name.c_str(), target_.c_str()) != 0)
     cannot_write(path_);
   file.name.clear();
+}
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      return false;
+    }
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+std::optional<std::string> name_of_temporary(const std::string& name) {
+  const std::size_t mark = name.rfind(part_mark);
+  constexpr std::size_t n_random = 6;
+  if (mark == std::string::npos || mark + part_mark.size() + n_random != name.size()) return {};
+  return name.substr(0, mark);
 }
 
 void write_to_stdout(const std::string& text) {

@@ -1,7 +1,9 @@
 // Files that appear whole or not at all.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace debye {
 
@@ -22,6 +24,13 @@ class OutputFile {
   std::string target_;  // the same with links followed
   bool special_;        // a device or a pipe: written to, not replaced
 };
+
+/// The name for which `name` was the temporary one, if it is such a name: a killed program leaves
+/// it behind.
+std::optional<std::string> name_of_temporary(const std::string& name);
+
+/// Writes everything to an open file, or returns false with errno set.
+bool write_all(int descriptor, std::string_view text);
 
 /// Writes all of `text` to standard output. A reader that went away is no error.
 /// @throws InputError if it cannot be written.

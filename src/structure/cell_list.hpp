@@ -43,7 +43,21 @@ class CellList {
     for (std::int64_t dz = -1; dz <= 1; ++dz)
       for (std::int64_t dy = -1; dy <= 1; ++dy)
         for (std::int64_t dx = -1; dx <= 1; ++dx)
-          visit_cell({centre[0] + dx, centre[1] + dy, centre[2] + dz}, position, visit);
+          visit_cell({centre[0] + dx, centre[1] + dy, centre[2] + dz}, position, visit,
+                     squared_cutoff_);
+  }
+
+  /// The same for a distance far below the cutoff: only the cubes that it reaches are looked into,
+  /// mostly the one of the position.
+  template <class Visit>
+  void for_each_within(double distance, const Point& position, Visit&& visit) const {
+    const double reach = distance * (1 + 1e-9);  // rounding must not lose a cube
+    const Cell low = cell_of({position[0] - reach, position[1] - reach, position[2] - reach});
+    const Cell high = cell_of({position[0] + reach, position[1] + reach, position[2] + reach});
+    for (std::int64_t z = low[2]; z <= high[2]; ++z)
+      for (std::int64_t y = low[1]; y <= high[1]; ++y)
+        for (std::int64_t x = low[0]; x <= high[0]; ++x)
+          visit_cell({x, y, z}, position, visit, distance * distance);
   }
 
  private:
@@ -74,7 +88,8 @@ class CellList {
   }
 
   template <class Visit>
-  void visit_cell(const Cell& cell, const Point& position, Visit& visit) const {
+  void visit_cell(const Cell& cell, const Point& position, Visit& visit,
+                  double largest_squared) const {
     const std::size_t b = bucket(cell);
     for (std::size_t i = start_[b]; i < start_[b + 1]; ++i) {
       const Entry& entry = entries_[i];
@@ -84,7 +99,7 @@ class CellList {
       const double x = entry.point[0] - position[0], y = entry.point[1] - position[1],
                    z = entry.point[2] - position[2];
       const double squared = x * x + y * y + z * z;
-      if (squared <= squared_cutoff_) visit(std::size_t{entry.index}, squared);
+      if (squared <= largest_squared) visit(std::size_t{entry.index}, squared);
     }
   }
 

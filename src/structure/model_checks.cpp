@@ -186,11 +186,12 @@ void check_overlaps(const std::vector<ChemicalResidue>& residues, const std::str
         positions.push_back(atom.position);
         lines.push_back(atom.line);
       }
-  const CellList cells(positions, closest);
+  constexpr double edge = 3;  // [Å], of cubes that hold a few atoms each
+  const CellList cells(positions, edge);
   std::size_t overlaps = 0, first = 0;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     bool found = false;
-    cells.for_each_within_cutoff(positions[i], [&](std::size_t j, double) { found |= j != i; });
+    cells.for_each_within(closest, positions[i], [&](std::size_t j, double) { found |= j != i; });
     if (found && overlaps++ == 0) first = i;
   }
   if (overlaps == 0) return;

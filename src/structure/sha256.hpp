@@ -7,7 +7,10 @@
 
 namespace debye {
 
-/// 64 hexadecimal digits, lower case.
+/// 64 hexadecimal digits, lower case. Takes the instructions that a processor may have for it.
 std::string sha256(std::string_view bytes);
+
+/// The same by code for any processor; for tests.
+std::string portable_sha256(std::string_view bytes);
 
 }  // namespace debye

@@ -2,6 +2,7 @@
 // format, and nothing here copies text.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -72,19 +73,19 @@ inline std::vector<std::string_view> split_words(std::string_view line) {
 /// Walks through the lines of a text; a line ends with LF, CR LF or CR.
 class LineReader {
  public:
-  explicit LineReader(std::string_view text) : rest_(text) {}
+  explicit LineReader(std::string_view text) : text_(text), feed_(feed_from(0)) {}
 
   bool next() {
-    if (rest_.empty()) return false;
+    if (at_ == text_.size()) return false;
     ++number_;
-    const std::size_t end = rest_.find_first_of("\r\n");
-    line_ = rest_.substr(0, end);
-    if (end == std::string_view::npos) {
-      rest_ = {};
-      return true;
-    }
-    const bool pair = rest_[end] == '\r' && end + 1 < rest_.size() && rest_[end + 1] == '\n';
-    rest_.remove_prefix(end + (pair ? 2 : 1));
+    // Kept from line to line, so that a text without LF is not searched to its end each time.
+    if (feed_ < at_) feed_ = feed_from(at_);
+    line_ = text_.substr(at_, feed_ - at_);
+    if (const std::size_t end = line_.find('\r'); end != std::string_view::npos)
+      line_ = line_.substr(0, end);
+    at_ += line_.size();
+    if (at_ < feed_) ++at_;  // over the CR
+    if (at_ == feed_ && at_ < text_.size()) ++at_;
     return true;
   }
 
@@ -92,7 +93,13 @@ class LineReader {
   std::size_t number() const { return number_; }  ///< of the current line, from 1
 
  private:
-  std::string_view rest_;
+  std::size_t feed_from(std::size_t start) const {
+    return std::min(text_.find('\n', start), text_.size());
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t feed_;  ///< the first LF from at_ on, once next() has looked
   std::string_view line_;
   std::size_t number_ = 0;
 };
