@@ -70,7 +70,7 @@ TEST_CASE("the table does not depend on the number of threads, and curves do not
   CHECK(one == rows_by("40"));  // all threads for each file
 }
 
-TEST_CASE("-v tells one line for each curve of a batch", "[batch]") {
+TEST_CASE("option -v tells one line for each curve of a batch", "[batch]") {
   const Workplace place;
   place.write("a.xyz", two_irons);
   place.write("b.xyz", two_irons);

@@ -247,7 +247,7 @@ TEST_CASE("a device without double precision serves single precision only") {
   for (const std::string device : {"0", "gpu"})
     check_error(machine.run(no_fp64, curve + "--precision double --device " + device),
                 {machine.device, "double precision"}, 3);
-  const ProgramResult single = machine.run(no_fp64, curve + "--device 0");
+  const ProgramResult single = machine.run(no_fp64, curve + "--method direct --device 0");
   CHECK(single.exit_code == 0);
   CHECK(single.err.empty());
   CHECK(mentions(single.out, "single precision, " + machine.device));

@@ -261,6 +261,15 @@ Resolution parse_resolution(const std::string& text) {
   return resolution;
 }
 
+void add_output_options(CLI::App& app, std::string& output, bool& json, const std::string& place,
+                        const std::string& instead) {
+  constexpr const char* group = "Output";
+  app.add_option("-o,--output", output, place + "; otherwise standard output")
+      ->group(group)
+      ->type_name("PATH");
+  app.add_flag("--json", json, "JSON instead of " + instead)->group(group);
+}
+
 void add_plot_option(CLI::App& app, std::string& plot) {
   app.add_option("--plot", plot,
                  "draw a picture through gnuplot: .svg | .png | .pdf | .gp (its script alone); - "

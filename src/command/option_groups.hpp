@@ -1,5 +1,6 @@
 // Groups of options that several commands share: what they are called, what they take, and their
-// checks. CLI11 stops behind the command line (cli.cpp).
+// checks. CLI11 stops behind the command line (cli.cpp and the
+// commands).
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -56,6 +57,10 @@ Bounds parse_bounds(const std::string& option, const std::string& text);
 /// "2%" of q, or a number [1/Å].
 /// @throws InputError naming the option.
 Resolution parse_resolution(const std::string& text);
+
+/// -o and --json. @param place  what -o takes  @param instead  of what there is JSON
+void add_output_options(CLI::App& app, std::string& output, bool& json, const std::string& place,
+                        const std::string& instead);
 
 void add_plot_option(CLI::App& app, std::string& plot);
 

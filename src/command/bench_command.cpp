@@ -1,0 +1,58 @@
+// See bench_command.hpp.
+
+#include "command/bench_command.hpp"
+
+#include "debye/error.hpp"
+#include "lower_case.hpp"
+
+namespace debye {
+
+void BenchCommand::add_to(CLI::App& app) {
+  auto* grid = app.add_option("-q", q, "q grid, as for profiles [0:1:50]")->type_name("GRID");
+  app.add_option("--atoms", options.atoms,
+                 "sizes of the random proteins [1000 to 100 000 or, with --methods, 100 to 10^6]")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 10'000'000));
+  add_engine_options(app, options.engine, engine);
+  auto* kernels = app.add_option("--kernel", kernel,
+                                 "of the direct sum on OpenCL devices: auto, two-q, or fast, "
+                                 "which needs a uniform grid [auto]")
+                      ->check(CLI::IsMember({"auto", "two-q", "fast"}));
+  app.add_flag("--shell", options.shell,
+               "time the surface of the hydration shell instead of the pair sum")
+      ->excludes(grid)
+      ->excludes(kernels)
+      ->excludes(app.get_option("--precision"));
+  auto* methods =
+      app.add_flag("--methods", options.methods,
+                   "time and error of all methods for globules, rods and shells, and what auto "
+                   "takes [q 0:0.5:200]")
+          ->excludes(app.get_option("--precision"))
+          ->excludes(app.get_option("--shell"));
+  app.add_option("--tolerance", options.engine.tolerance, "of the methods")
+      ->check(CLI::Range(1e-7, 1e-2))
+      ->needs(methods)
+      ->capture_default_str();
+  app.add_flag("--json", options.json, "JSON instead of a table");
+}
+
+void BenchCommand::finish() {
+  if (!q.empty())
+    options.q = parse_q_grid(q);
+  else if (options.methods)
+    options.q = QGrid::linear(0, 0.5, 200);
+  if (options.atoms.empty() && options.methods)
+    options.atoms = {100, 1000, 3000, 10'000, 30'000, 100'000, 1'000'000};
+  else if (options.atoms.empty())
+    options.atoms = {1000, 2000, 4000, 10'000, 20'000, 40'000, 100'000};
+  finish_engine(options.engine, engine);
+  if (kernel != "auto" && lower_case(options.engine.device) == "cpu")
+    fail("--kernel ", kernel, " is for OpenCL devices, not for --device cpu");
+  if (kernel == "fast" && !options.q.uniform_step())
+    fail("--kernel fast: the q grid ", q, " is not uniform; give min:max:count");
+  options.engine.kernel = kernel == "fast"    ? DirectKernel::Fast
+                          : kernel == "two-q" ? DirectKernel::TwoQ
+                                              : DirectKernel::Auto;
+}
+
+}  // namespace debye
