@@ -30,7 +30,6 @@ void BenchCommand::add_to(CLI::App& app) {
           ->excludes(app.get_option("--precision"))
           ->excludes(app.get_option("--shell"));
   app.add_option("--tolerance", options.engine.tolerance, "of the methods")
-      ->check(CLI::Range(1e-7, 1e-2))
       ->needs(methods)
       ->capture_default_str();
   app.add_flag("--json", options.json, "JSON instead of a table");

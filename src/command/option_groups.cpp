@@ -197,7 +197,6 @@ void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
       ->capture_default_str();
   app.add_option("--tolerance", options.tolerance,
                  "largest relative error of I at any q, 1e-7 to 1e-2; the direct sum is better")
-      ->check(CLI::Range(1e-7, 1e-2))
       ->group(group)
       ->capture_default_str();
   app.add_flag(
@@ -210,6 +209,8 @@ void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
 void finish_engine(EngineOptions& options, const RawEngine& raw) {
   for (const Method method : all_methods)
     if (raw.method == method_name(method)) options.method = method;
+  if (!(options.tolerance >= 1e-7 && options.tolerance <= 1e-2))
+    fail("--tolerance ", options.tolerance, ": must be from 1e-7 to 1e-2");
   const std::string device = lower_case(options.device);
   const bool direct = options.method == Method::Auto || options.method == Method::Direct;
   if (!direct && raw.precision != "auto")
