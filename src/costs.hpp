@@ -1,5 +1,4 @@
-// What sums and their parts take: the constants of all forecasts, but those of the inner parts of
-// the histogram and the Fourier method, which stand in histogram/cost.cpp and fourier/plan.cpp.
+// What sums and their parts take: the constants of all forecasts.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +15,31 @@ inline constexpr double direct_uniform = 2.2e10, direct_other = 2.9e9;
 /// which half is its planning [s]; on the same machine. On CPU threads all forecasts are those of
 /// one thread divided by their number, so that the choice does not depend on it, nor the curve.
 inline constexpr double cpu_call = 1e-4, fourier_least = 1e-3;
+
+/// Nanoseconds of one core of an AMD EPYC (family 26, AVX-512, 2.6 GHz nominal), medians of the
+/// user time of single-threaded runs of 1000 to 30 000 atoms, q = 0:0.5:200.
+struct Histogram {
+  static constexpr double pair = 0.82;      ///< a pair to its bin
+  static constexpr double bin = 1.2;        ///< a bin taken out of a block of pairs
+  static constexpr double weights = 6;      ///< a bin's moments to weights, memory for both
+  static constexpr double sine = 0.8;       ///< sin(q r) at a point and q
+  static constexpr double product = 0.018;  ///< weight × sine
+  static constexpr double amplitude = 2;    ///< a q of a pair of classes and of channels
+};
+
+/// What one thread takes [s], fitted to runs of 10³ to 10⁶ atoms, balls, shells and rods,
+/// tolerances 1e-2 to 1e-6, on one core of an AMD EPYC (Zen 5) at 2.6 GHz with AVX-512: each is
+/// predicted within 25 %. Other processors differ by a factor common to most of these.
+struct Fourier {
+  static constexpr double start = 1.0e-3;             ///< tables and search for the plan
+  static constexpr double atom = 90e-9;               ///< finding axes and diameter, sorting
+  static constexpr double row = 0.45e-9;              ///< 8 cells of a window, single precision
+  static constexpr double product = 0.03e-9;          ///< multiply-add of the transform
+  static constexpr double window = 15e-9;             ///< of an atom, evaluated once more
+  static constexpr double cell = 0.6e-9;              ///< clearing and folding, likewise
+  static constexpr double wave = 14e-9, pair = 1e-9;  ///< radial sums
+  static constexpr double in_double = 2.5;            ///< times as long are rows and cells
+};
 
 /// What a thread needs for the surface distances around an atom [s]; `debye bench --shell` there.
 inline constexpr double surface_atom = 3e-6;

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <optional>
 
+#include "costs.hpp"
 #include "structure/diameter.hpp"
 
 namespace debye::fourier {
@@ -86,20 +87,6 @@ void set_cells(Plan& plan, double width, double spacing) {
   plan.plane_stride = spaced_plane(plan.row_stride, plan.n_cells[1]);
 }
 
-/// What one thread takes, fitted to runs of 10³ to 10⁶ atoms, balls, shells and rods, tolerances
-/// 1e-2 to 1e-6, on one core of an AMD EPYC (Zen 5) at 2.6 GHz with AVX-512: each is predicted
-/// within 25 %. Other processors differ by a factor common to most of these.
-struct Cost {
-  static constexpr double start = 1.0e-3;             ///< tables and search for the plan [s]
-  static constexpr double atom = 90e-9;               ///< finding axes and diameter, sorting
-  static constexpr double row = 0.45e-9;              ///< 8 cells of a window, single precision
-  static constexpr double product = 0.03e-9;          ///< multiply-add of the transform
-  static constexpr double window = 15e-9;             ///< of an atom, evaluated once more
-  static constexpr double cell = 0.6e-9;              ///< clearing and folding, likewise
-  static constexpr double wave = 14e-9, pair = 1e-9;  ///< radial sums
-  static constexpr double in_double = 2.5;            ///< times as long are rows and cells
-};
-
 /// How often the window of an atom is evaluated, but for the first time, in a batch.
 double more_windows(const Plan& plan) {
   const Split& split = plan.split;
@@ -126,11 +113,13 @@ double predict(const Plan& plan, std::size_t n_atoms) {
   const double rows = plan.window.width * plan.window.width * (plan.window.width <= 8 ? 1 : 2);
   const double atoms = static_cast<double>(n_atoms);
   const double batches = static_cast<double>(plan.split.batches);
-  return Cost::start + atoms * Cost::atom + octant * (Cost::wave + pairs * Cost::pair) +
-         basis * products * Cost::product +
-         batches * (plan.in_double ? Cost::in_double : 1.0) *
-             (atoms * (basis * rows * Cost::row + more_windows(plan) * Cost::window) +
-              basis * m[2] * plane * Cost::cell);
+  return costs::Fourier::start + atoms * costs::Fourier::atom +
+         octant * (costs::Fourier::wave + pairs * costs::Fourier::pair) +
+         basis * products * costs::Fourier::product +
+         batches * (plan.in_double ? costs::Fourier::in_double : 1.0) *
+             (atoms * (basis * rows * costs::Fourier::row +
+                       more_windows(plan) * costs::Fourier::window) +
+              basis * m[2] * plane * costs::Fourier::cell);
 }
 
 /// Does a come before b?

@@ -5,28 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "costs.hpp"
 #include "histogram/distance_bins.hpp"
 #include "histogram/pair_bins.hpp"
 
 namespace debye::histogram {
-namespace {
-
-/// Nanoseconds of one core of an AMD EPYC (family 26, AVX-512, 2.6 GHz nominal), medians of the
-/// user time of single-threaded runs of 1000 to 30 000 atoms, q = 0:0.5:200.
-struct Constants {
-  double pair = 0.82;      ///< a pair to its bin
-  double bin = 1.2;        ///< a bin taken out of a block of pairs
-  double weights = 6;      ///< a bin's moments to weights, memory for both
-  double sine = 0.8;       ///< sin(q r) at a point and q
-  double product = 0.018;  ///< weight × sine
-  double amplitude = 2;    ///< a q of a pair of classes and of channels
-};
-
-}  // namespace
 
 Cost predicted_cost(std::size_t n, std::size_t n_classes, std::size_t n_channels, double d_max,
                     const QGrid& q, double tolerance) {
-  const Constants cost;
+  using cost = costs::Histogram;
   const auto atoms = static_cast<double>(n), classes = static_cast<double>(n_classes);
   const auto channels = static_cast<double>(n_channels), n_q = static_cast<double>(q.size());
   const double width = usual_phase(tolerance) / std::max(q.back(), 1e-30);
@@ -36,10 +23,10 @@ Cost predicted_cost(std::size_t n, std::size_t n_classes, std::size_t n_channels
   const double pairs = atoms * (atoms + static_cast<double>(atom_padding) * classes) / 2;
   const double blocks = rows + pairs / static_cast<double>(max_packed_pairs);
   const double points = bins * static_cast<double>(points_per_bin);
-  const double counting = cost.pair * pairs + cost.bin * bins * blocks;
-  const double transform = cost.weights * rows * bins + cost.sine * points * n_q +
-                           cost.product * rows * points * n_q +
-                           cost.amplitude * rows * n_q * channels * (channels + 1) / 2;
+  const double counting = cost::pair * pairs + cost::bin * bins * blocks;
+  const double transform = cost::weights * rows * bins + cost::sine * points * n_q +
+                           cost::product * rows * points * n_q +
+                           cost::amplitude * rows * n_q * channels * (channels + 1) / 2;
   return {pairs, bins, 1e-9 * counting, 1e-9 * transform};
 }
 

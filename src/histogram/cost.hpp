@@ -16,7 +16,7 @@ struct Cost {
 
 /// For n atoms in n_classes classes (atom_classes.hpp) with distances up to d_max [Å] and
 /// n_channels channels, if one histogram is enough. Within a factor of 2 on the processor of the
-/// constants in cost.cpp.
+/// constants in costs.hpp.
 Cost predicted_cost(std::size_t n, std::size_t n_classes, std::size_t n_channels, double d_max,
                     const QGrid& q, double tolerance);
 
