@@ -12,7 +12,6 @@
 #include "command/timing.hpp"
 #include "debye/error.hpp"
 #include "output/json.hpp"
-#include "output/output_file.hpp"
 #include "random_protein.hpp"
 #include "version.hpp"
 
@@ -154,15 +153,10 @@ int run_bench(const BenchOptions& options, const std::string& command) {
     }
   }
   if (options.json)
-    write_to_stdout(json::object({{"program", json::string(std::string("debye ") + version)},
-                                  {"command", json::string(command)},
-                                  {"processor", json::string(processor_name())},
-                                  {"devices", json_devices()},
-                                  {"q_min", json::number(options.q.front())},
-                                  {"q_max", json::number(options.q.back())},
-                                  {"q_count", json::number(options.q.size())},
-                                  {"rows", json::array(rows)}}) +
-                    "\n");
+    print_json(command, {{"q_min", json::number(options.q.front())},
+                         {"q_max", json::number(options.q.back())},
+                         {"q_count", json::number(options.q.size())},
+                         {"rows", json::array(rows)}});
   return 0;
 }
 

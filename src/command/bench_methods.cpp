@@ -10,7 +10,6 @@
 #include "command/machine.hpp"
 #include "command/timing.hpp"
 #include "output/json.hpp"
-#include "output/output_file.hpp"
 #include "parallel_for.hpp"
 #include "random_protein.hpp"
 #include "sum_check.hpp"
@@ -135,16 +134,11 @@ int run_methods_bench(const BenchOptions& options, const std::string& command) {
       if (!options.json) flush_stdout();
     }
   if (options.json)
-    write_to_stdout(json::object({{"program", json::string(std::string("debye ") + version)},
-                                  {"command", json::string(command)},
-                                  {"processor", json::string(processor_name())},
-                                  {"devices", json_devices()},
-                                  {"tolerance", json::number(options.engine.tolerance)},
-                                  {"q_min", json::number(options.q.front())},
-                                  {"q_max", json::number(options.q.back())},
-                                  {"q_count", json::number(options.q.size())},
-                                  {"rows", json::array(objects)}}) +
-                    "\n");
+    print_json(command, {{"tolerance", json::number(options.engine.tolerance)},
+                         {"q_min", json::number(options.q.front())},
+                         {"q_max", json::number(options.q.back())},
+                         {"q_count", json::number(options.q.size())},
+                         {"rows", json::array(objects)}});
   return 0;
 }
 

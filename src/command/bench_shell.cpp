@@ -14,7 +14,6 @@
 #include "command/timing.hpp"
 #include "debye/error.hpp"
 #include "output/json.hpp"
-#include "output/output_file.hpp"
 #include "parallel_for.hpp"
 #include "random_protein.hpp"
 #include "solvent/displaced_volume.hpp"
@@ -206,13 +205,7 @@ int run_shell_bench(const BenchOptions& options, const std::string& command) {
     for (const Row& row : time_size(atoms, ways, options.engine.device != "auto", !options.json))
       if (row.timing) rows.push_back(json_row(row));
   if (options.json)
-    write_to_stdout(json::object({{"program", json::string(std::string("debye ") + version)},
-                                  {"command", json::string(command)},
-                                  {"processor", json::string(processor_name())},
-                                  {"devices", json_devices()},
-                                  {"spacing", json::number(shell_spacing)},
-                                  {"rows", json::array(rows)}}) +
-                    "\n");
+    print_json(command, {{"spacing", json::number(shell_spacing)}, {"rows", json::array(rows)}});
   return 0;
 }
 

@@ -2,17 +2,18 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace debye {
-
-/// "Intel(R) Xeon(R) ..".
-std::string processor_name();
 
 /// Prints lines "# command: ..", "# processor: .." and one for each OpenCL device.
 void print_machine(const std::string& command);
 
-/// Array of index, name and driver of the OpenCL devices.
-std::string json_devices();
+/// The same as JSON on standard output: program, command, processor and OpenCL devices, then the
+/// members given. @throws InputError as below
+void print_json(const std::string& command,
+                const std::vector<std::pair<std::string, std::string>>& members);
 
 /// @throws InputError if standard output cannot be written.
 void flush_stdout();
