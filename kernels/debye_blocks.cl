@@ -24,36 +24,36 @@
 // have more terms here than in debye_pairs.cl, why lengths are in a unit in which centre and delta
 // are exact, and why sums of more than 256 atoms j are not left to a single float.
 //
-// Atoms are sorted by type and in random order within a type. One work-item per atom k. A group
-// takes one entry of the work list: WORK_GROUP neighbouring atoms k, of one or several types,
-// against a run of atoms j <= k of one type, so that no amplitude is needed; atoms k of one type
-// share a row of sums. A group writes no rows but its own. The host adds rows, and multiplies them
-// with the amplitudes of all channels, in double.
+// Atoms are sorted by type and in random order within a type; those of several models follow each
+// other, each model from a group on. One work-item per atom k. A group takes one entry of the work
+// list: WORK_GROUP neighbouring atoms k, of one or several types, against a run of atoms j <= k of
+// one type, so that no amplitude is needed; atoms k of one type share a row of sums. A group writes
+// no rows but its own; add_rows() adds up those of each pair of types. The host multiplies them with
+// the amplitudes of all channels, in double.
 //
-// Defines set by src/opencl/fast_form.cpp; the defaults let this file compile alone:
+// Defines set by src/opencl/block_slot.cpp; the defaults let this file compile alone:
 //   REAL         float | double (needs cl_khr_fp64)
 //   WORK_GROUP   work-items per group and atoms k per entry
-//   K_MAX A_MAX  as above
+//   K_MAX A_MAX  as above; K_MAX may be 0
 //   COLUMNS      sums that are added over the group at a time; bounds local memory
 //
-// Arguments (N is padded to whole groups):
-//   position       padded N, centred [A]; .w unused
-//   segment_end    padded N: number, in its group, of the first atom after k of another type, or
+// Arguments (N, of all models, each padded to whole groups):
+//   position       N, centred [A]; .w unused
+//   segment_end    N: number, in its group, of the first atom after k of another type, or
 //                  WORK_GROUP; 0 for padding
 //   passes         (centre, delta/2, unit, unused): q/pi per unit of length; lengths are
 //                  r' = unit * r
-//   work           (group of k, first j, number of j, first row)
+//   work           n_entries: (group of k, first j, number of j, first row)
 //   result         passes x n_rows x N_Q: (value, remainder)
-//   first_entry, n_entries, first_row, n_rows: the part of the work list that is done
-//   first_item     of this launch; item = pass * n_entries + entry - first_entry
+//   first_item     of this launch; item = pass * n_entries + entry
 //
 // Error against the sum in double, max over 9 q of |dI|/I, on an NVIDIA H200: 3e-7 for random
 // proteins of 10 000 atoms, 4e-6 of 40 000, 6e-6 of 100 000, 2e-5 of 300 000, q to 2 1/A; 6e-13 with
 // REAL = double and 100 000 atoms.
 //
-// Speed there, 100 000 atoms and 200 q, in terms (pair and q) a second: 1.09e13, in double 3.7e12.
-// A pair takes about 230 instructions for 105 q, and the device issues 3.2e13 a second: bound by
-// that, 1.4e13 terms.
+// Speed there, 100 000 atoms and 200 q, in terms (pair and q) a second: 1.09e13, in double 5.0e12.
+// A pair takes about 230 instructions for 105 q, and the device issues 3.2e13 a second, 1.6e13 in
+// double: bound by that, 1.4e13 terms and 7e12.
 
 #ifndef REAL
 #define REAL float
@@ -91,48 +91,80 @@ typedef JOIN(REAL, 4) real4;
 // Added to r^2 so that coincident atoms give sin(q r)/(q r) = 1; lost in rounding for all others.
 #define TINY ((real)1e-20f)
 
-// r and 1/r from r^2, each within one rounding; see debye_pairs.cl.
+// r and 1/r from r^2, each within one rounding; see debye_pairs.cl. A guess of 1/r in single
+// precision and one step of Newton's are faster than rsqrt() in double.
 real root(real r2, real* inverse_r) {
-  const real y = rsqrt(r2);
+  real y = rsqrt((float)r2);
+#if JOIN(IS_, REAL)
+  y = fma((real)0.5 * y, fma(-r2 * y, y, (real)1), y);
+#endif
   const real guess = r2 * y;
   const real r = fma(fma(-guess, guess, r2), (real)0.5f * y, guess);
   *inverse_r = fma(y, fma(-r, y, (real)1.0f), y);
   return r;
 }
 
-// sin(phi) and cos(phi) - 1 of the reduced angle phi = pi (q r - n), and the sign (-1)^n that sine
-// and cosine of pi q r still need.
+// On |f| <= 1/2,
+//   sin(pi f) = f (PI_HIGH + PI_LOW + f^2 P(f^2)),  cos(pi f) - 1 = f^2 (C_HIGH + C_LOW + f^2 Q(f^2))
+// In double the polynomials go through their functions at Chebyshev's points: error 3e-17. In float
+// they are minimax with the coefficients rounded one after the other: relative error of the sine
+// 2.4e-10, error of the cosine 4.0e-10.
 #if JOIN(IS_, REAL)
 
-real sine_cosine(real q, real r, real* cosine_less_1, real* sign) {
-  *sign = 1;
-  real cosine;
-  const real sine = sincos(M_PI * (q * r - 2 * rint(0.5 * (q * r))), &cosine);
-  *cosine_less_1 = cosine - 1;
-  return sine;
+#define PI_HIGH 0x1.921fb54442d18p+1
+#define PI_LOW 0x1.1a62633145c07p-53
+#define C_HIGH (-0x1.3bd3cc9be45dep+2)
+#define C_LOW (-0x1.692b71366cc04p-52)
+#define ROUND_TO_ONE 0x1.8p+52  // of what is added, the digits behind the point are lost
+
+real sine_polynomial(real s) {
+  const real high = fma(fma(fma(0x1.9ec5cdbeecd34p-21, s, -0x1.6f866b70b27bdp-16), s,
+                            0x1.e8f3b0121aafdp-12), s, -0x1.e3074ee5f4a61p-8);
+  return fma(fma(fma(fma(high, s, 0x1.50783486f190cp-4), s, -0x1.32d2cce62adb9p-1), s,
+                 0x1.466bc6775aad6p+1), s, -0x1.4abbce625be53p+2);
 }
+
+real cosine_polynomial(real s) {
+  const real high = fma(fma(fma(-0x1.22678e9c47cf7p-23, s, 0x1.20ad6f13d6527p-18), s,
+                            -0x1.b6e1fbb4dced2p-14), s, 0x1.f9d3899ae421ep-10);
+  return fma(fma(fma(fma(high, s, -0x1.a6d1f2a1656cfp-6), s, 0x1.e1f506891b0c8p-3), s,
+                 -0x1.55d3c7e3cbff6p+0), s, 0x1.03c1f081b5ac4p+2);
+}
+
+// 1 if n, shifted by ROUND_TO_ONE, is even; else -1.
+real sign_of(real shifted) { return as_double((as_ulong(shifted) << 63) | as_ulong(1.0)); }
 
 #else
 
-#define ROUND_TO_ONE 12582912.0f  // 1.5 * 2^23; see debye_pairs.cl
+#define PI_HIGH 0x1.921fb6p+1f
+#define PI_LOW (-0x1.777a5cp-24f)
+#define C_HIGH (-0x1.3bd3ccp+2f)
+#define C_LOW (-0x1.37c8bcp-23f)
+#define ROUND_TO_ONE 0x1.8p+23f
 
-// On |f| <= 1/2, minimax with the coefficients rounded to float one after the other: relative error
-// of the sine 2.4e-10, error of the cosine 4.0e-10. The float nearest pi, and that nearest the
-// factor of f^2 in the cosine, come with what they lack.
+real sine_polynomial(real s) {
+  return fma(fma(fma(fma(-0x1.bbd53ep-8f, s, 0x1.4f6cd8p-4f), s, -0x1.32ccb0p-1f), s,
+                 0x1.466ba8p+1f), s, -0x1.4abbcep+2f);
+}
+
+real cosine_polynomial(real s) {
+  return fma(fma(fma(-0x1.91dc94p-6f, s, 0x1.e153b6p-3f), s, -0x1.55d1c0p+0f), s, 0x1.03c1ecp+2f);
+}
+
+real sign_of(real shifted) { return as_float((as_uint(shifted) << 31) | as_uint(1.0f)); }
+
+#endif
+
+// sin(phi) and cos(phi) - 1 of the reduced angle phi = pi (q r - n), and the sign (-1)^n that sine
+// and cosine of pi q r still need.
 real sine_cosine(real q, real r, real* cosine_less_1, real* sign) {
   const real shifted = fma(q, r, ROUND_TO_ONE);
   const real f = fma(q, r, ROUND_TO_ONE - shifted);
   const real s = f * f;
-  const real p = fma(fma(fma(fma(-0x1.bbd53ep-8f, s, 0x1.4f6cd8p-4f), s, -0x1.32ccb0p-1f), s,
-                         0x1.466ba8p+1f), s, -0x1.4abbcep+2f);
-  const real u = fma(fma(fma(-0x1.91dc94p-6f, s, 0x1.e153b6p-3f), s, -0x1.55d1c0p+0f), s,
-                     0x1.03c1ecp+2f);
-  *cosine_less_1 = fma(s, -0x1.3bd3ccp+2f, s * fma(u, s, -0x1.37c8bcp-23f));
-  *sign = as_float((as_uint(shifted) << 31) | as_uint(1.0f));
-  return fma(f, 0x1.921fb6p+1f, f * fma(p, s, -0x1.777a5cp-24f));
+  *cosine_less_1 = fma(s, C_HIGH, s * fma(cosine_polynomial(s), s, C_LOW));
+  *sign = sign_of(shifted);
+  return fma(f, PI_HIGH, f * fma(sine_polynomial(s), s, PI_LOW));
 }
-
-#endif
 
 // S and C of a = 1..A_MAX + 1. sin and cos of half the angle give C_1 without cancellation, and
 // with the right signs whatever theirs. A cosine near 1 is the same float for all r in 1e-3 A: its
@@ -230,7 +262,7 @@ void debye_blocks(__global const real4* restrict position,
                   __global const ushort* restrict segment_end,
                   __global const real4* restrict passes, __global const int4* restrict work,
                   __global real2* restrict result,
-                  uint first_entry, uint n_entries, uint first_row, uint n_rows, uint first_item) {
+                  uint n_entries, uint n_rows, uint first_item) {
   __local real4 tile[WORK_GROUP];
   __local ushort end[WORK_GROUP];
   __local real column[COLUMNS][WORK_GROUP + 1];  // one more: no two items in one memory bank
@@ -238,7 +270,7 @@ void debye_blocks(__global const real4* restrict position,
   const int me = get_local_id(0);
   const uint item = first_item + get_group_id(0);
   const uint pass = item / n_entries;
-  const int4 entry = work[first_entry + item % n_entries];
+  const int4 entry = work[item % n_entries];
   const real centre = passes[pass].x, half_delta = passes[pass].y, unit = passes[pass].z;
   const int k = entry.x * WORK_GROUP + me;
   const real4 atom = position[k] * unit;
@@ -270,7 +302,7 @@ void debye_blocks(__global const real4* restrict position,
           column[n - begin][me] = sum[n];
       barrier(CLK_LOCAL_MEM_FENCE);
       for (int n = begin + me; n < min(begin + COLUMNS, N_Q); n += WORK_GROUP) {
-        __global real2* row = result + ((ulong)pass * n_rows + (entry.w - first_row)) * N_Q + n;
+        __global real2* row = result + ((ulong)pass * n_rows + entry.w) * N_Q + n;
         for (int i = 0; i < WORK_GROUP && end[i] > 0; i = end[i]) {
           real2 total = sum_of(column[n - begin], i, end[i]);
           if (first > 0) {
@@ -283,4 +315,25 @@ void debye_blocks(__global const real4* restrict position,
       }
     }
   }
+}
+
+// Adds the rows of each pair of types, so that the host gets one row for each. Work-item `item` adds
+// up the sums item % N_Q of list item / N_Q % n_lists and pass item / (N_Q n_lists).
+//   list_end  n_lists: in `row`, the end of each list; it starts where the one before ends
+//   row       n_rows: the rows of `result` by list
+//   total     passes x n_lists x N_Q: (value, remainder)
+__kernel void add_rows(__global const real2* restrict result, __global const uint* restrict list_end,
+                       __global const uint* restrict row, __global real2* restrict total,
+                       uint n_rows, uint n_lists, uint n_items, uint first_group) {
+  const uint item = first_group * get_local_size(0) + get_global_id(0);
+  if (item >= n_items)
+    return;
+  const uint n = item % N_Q, list = item / N_Q % n_lists, pass = item / N_Q / n_lists;
+  real2 sum = 0;
+  for (uint i = list > 0 ? list_end[list - 1] : 0; i < list_end[list]; ++i) {
+    const real2 value = result[((ulong)pass * n_rows + row[i]) * N_Q + n];
+    sum = add(sum, value.x);
+    sum.y += value.y;
+  }
+  total[item] = sum;
 }

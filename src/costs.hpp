@@ -76,4 +76,19 @@ inline double direct_on(const DeviceInfo& device, const ScatteringModel& model, 
   return device_call + device_atom * atoms + direct_terms(model, q) / (rate * device_speed(device));
 }
 
+/// Instructions of a work-item for a pair of atoms and `n_q` values of q at a time, of which a
+/// device of the speed of an H200 issues so many in a second, half as many in double precision;
+/// from the code of kernels/debye_blocks.cl.
+inline double sampled_pair(std::size_t n_q) { return 130 + 1.1 * static_cast<double>(n_q); }
+inline constexpr double device_instructions = 2.4e13;
+
+/// A direct sum at samples, `n_q` at a time, on a device [s].
+inline double sampled_on(const DeviceInfo& device, const ScatteringModel& model, std::size_t n_q,
+                         std::size_t n_passes, bool in_double) {
+  const auto n = static_cast<double>(model.size());
+  const double instructions = n * n / 2 * sampled_pair(n_q) * static_cast<double>(n_passes);
+  return device_call +
+         (in_double ? 2 : 1) * instructions / (device_instructions * device_speed(device));
+}
+
 }  // namespace debye::costs

@@ -5,80 +5,141 @@
 #include "debye/error.hpp"
 #ifdef DEBYE_WITH_OPENCL
 #include "opencl/choose_device.hpp"
+#include "opencl/device_group.hpp"
+#include "opencl/double_speed.hpp"
 #include "opencl/histogram_opencl.hpp"
 #include "opencl/pair_sum_opencl.hpp"
 #include "opencl/program_cache.hpp"
+#include "opencl/sampled_engine.hpp"
 #include "opencl/self_test.hpp"
 #include "opencl/surface_grid.hpp"
 #endif
 
 namespace debye {
 
-#ifdef DEBYE_WITH_OPENCL
-
-namespace {
-
-std::unique_ptr<PairSumEngine> make_tested_engine(const DeviceInfo& device, Precision precision,
-                                                  DirectKernel kernel) {
-  OpenClOptions options;
-  options.kernel = kernel;
-  auto engine = make_opencl_engine(device.index, precision, options);
-  opencl::self_test(*engine, device.name);
-  return engine;
+bool DevicePool::give_up(const DeviceInfo& device) {
+  const std::lock_guard lock(mutex_);
+  return given_up_.insert(device.index).second;
 }
 
-}  // namespace
+bool DevicePool::is_given_up(const DeviceInfo& device) {
+  const std::lock_guard lock(mutex_);
+  return given_up_.count(device.index) > 0;
+}
 
-DeviceEngines::DeviceEngines(DeviceInfo info, const EngineOptions& options)
-    : info_(std::move(info)), tolerance_(options.tolerance), kernel_(options.kernel) {
+#ifdef DEBYE_WITH_OPENCL
+
+std::shared_ptr<opencl::DeviceGroup> DevicePool::open(const std::vector<DeviceInfo>& devices,
+                                                      const EngineOptions& options) {
+  const std::lock_guard lock(mutex_);
+  std::vector<int> indices;
+  for (const DeviceInfo& device : devices) indices.push_back(device.index);
+  std::shared_ptr<opencl::DeviceGroup>& group = groups_[indices];
+  if (group) return group;
   opencl::use_program_cache(options.cache ? opencl::user_cache_directory() : "");
-  direct_ =
-      make_tested_engine(info_, options.precision.value_or(Precision::Single), options.kernel);
+  OpenClOptions how;
+  how.kernel = options.kernel;
+  std::vector<std::shared_ptr<opencl::OpenDevice>> opened;
+  for (const DeviceInfo& device : devices) opened.push_back(opencl::open_device(device.index));
+  return group = std::make_shared<opencl::DeviceGroup>(opened, how);
+}
+
+void DevicePool::self_test(const opencl::DeviceGroup& group, const std::string& kind,
+                           const Maker& make) {
+  const std::lock_guard lock(mutex_);
+  if (tested_.count({&group, kind}) > 0) return;
+  for (const auto& device : group.devices())
+    opencl::self_test(
+        *make(std::make_shared<opencl::DeviceGroup>(
+            std::vector<std::shared_ptr<opencl::OpenDevice>>{device}, group.options())),
+        device->device().info.name);
+  tested_.insert({&group, kind});
+}
+
+DeviceEngines::DeviceEngines(const std::vector<DeviceInfo>& devices, const EngineOptions& options,
+                             std::shared_ptr<DevicePool> pool)
+    : info_(devices.front()),
+      options_(options),
+      pool_(std::move(pool)),
+      group_(pool_->open(devices, options)) {
+  const bool sums_directly =
+      options.method == Method::Direct || options.method == Method::Hybrid || options.precision;
+  if (sums_directly)
+    direct();
+  else
+    sampled();
+}
+
+std::unique_ptr<PairSumEngine> DeviceEngines::tested(const std::string& kind,
+                                                     const DevicePool::Maker& make) {
+  pool_->self_test(*group_, kind, make);
+  return make(group_);
+}
+
+PairSumEngine& DeviceEngines::direct() {
+  if (!direct_)
+    direct_ = tested("direct", [precision = options_.precision.value_or(Precision::Single)](
+                                   auto group) { return make_opencl_engine(group, precision); });
+  return *direct_;
 }
 
 PairSumEngine* DeviceEngines::direct_in_double() {
   if (!direct_double_ && info_.has_fp64) try {
-      direct_double_ = make_tested_engine(info_, Precision::Double, kernel_);
+      direct_double_ = tested("direct in double", [](auto group) {
+        return make_opencl_engine(group, Precision::Double);
+      });
     } catch (const DeviceError&) {
       info_.has_fp64 = false;  // not asked again
     }
   return direct_double_.get();
 }
 
+PairSumEngine& DeviceEngines::sampled() {
+  if (!sampled_)
+    sampled_ = tested("sampled", [this](auto group) {
+      return make_sampled_engine(
+          group, opencl::double_is_fast(info_) ? Precision::Double : Precision::Single);
+    });
+  return *sampled_;
+}
+
 PairSumEngine& DeviceEngines::histogram() {
-  if (!histogram_) histogram_ = make_opencl_histogram_engine(info_.index, tolerance_);
+  if (!histogram_) histogram_ = make_opencl_histogram_engine(group_->first(), options_.tolerance);
   return *histogram_;
 }
 
 std::vector<float> DeviceEngines::surface_distances(const SurfaceBlocks& blocks) {
   if (!surface_)
-    surface_ = [grid = std::shared_ptr(make_surface_grid(info_.index))](const SurfaceBlocks& any) {
-      return grid->distances(any);
-    };
+    surface_ = [grid = std::shared_ptr(make_surface_grid(group_->first()))](
+                   const SurfaceBlocks& any) { return grid->distances(any); };
   return surface_(blocks);
 }
 
-std::unique_ptr<DeviceEngines> named_device(const EngineOptions& options) {
+std::vector<std::string> DeviceEngines::take_problems() { return group_->take_problems(); }
+
+std::unique_ptr<DeviceEngines> named_devices(const EngineOptions& options,
+                                             const std::shared_ptr<DevicePool>& pool) {
   std::vector<std::string> problems;
   const std::vector<DeviceInfo> devices = list_devices(&problems);
   std::string reasons;
   for (const std::string& problem : problems) reasons += "; " + problem;
   try {
-    return std::make_unique<DeviceEngines>(devices[opencl::choose_device(devices, options.device)],
-                                           options);
+    return std::make_unique<DeviceEngines>(opencl::choose_devices(devices, options.device), options,
+                                           pool);
   } catch (const DeviceError& error) {
     throw DeviceError(error.what() + reasons);
   }
 }
 
 std::unique_ptr<DeviceEngines> first_gpu(const EngineOptions& options,
+                                         const std::shared_ptr<DevicePool>& pool,
                                          std::vector<std::string>& problems) {
   for (const DeviceInfo& device : list_devices(&problems)) {
-    if (!device.is_gpu) continue;
+    if (!device.is_gpu || pool->is_given_up(device)) continue;
     try {
-      return std::make_unique<DeviceEngines>(device, options);
+      return std::make_unique<DeviceEngines>(std::vector{device}, options, pool);
     } catch (const DeviceError& error) {
-      problems.push_back(error.what());
+      if (pool->give_up(device)) problems.push_back(error.what());
     }
   }
   return nullptr;
@@ -86,23 +147,32 @@ std::unique_ptr<DeviceEngines> first_gpu(const EngineOptions& options,
 
 #else
 
-DeviceEngines::DeviceEngines(DeviceInfo info, const EngineOptions& options)
-    : info_(std::move(info)), tolerance_(options.tolerance), kernel_(options.kernel) {
+DeviceEngines::DeviceEngines(const std::vector<DeviceInfo>& devices, const EngineOptions& options,
+                             std::shared_ptr<DevicePool>)
+    : info_(devices.front()), options_(options) {
   fail<DeviceError>("this debye was built without OpenCL");
 }
 
+PairSumEngine& DeviceEngines::direct() { return *direct_; }
+
 PairSumEngine* DeviceEngines::direct_in_double() { return nullptr; }
+
+PairSumEngine& DeviceEngines::sampled() { return *sampled_; }
 
 PairSumEngine& DeviceEngines::histogram() { return *histogram_; }
 
 std::vector<float> DeviceEngines::surface_distances(const SurfaceBlocks&) { return {}; }
 
-std::unique_ptr<DeviceEngines> named_device(const EngineOptions& options) {
+std::vector<std::string> DeviceEngines::take_problems() { return {}; }
+
+std::unique_ptr<DeviceEngines> named_devices(const EngineOptions& options,
+                                             const std::shared_ptr<DevicePool>&) {
   fail<DeviceError>("--device ", options.device,
                     ": this debye was built without OpenCL; use --device cpu");
 }
 
-std::unique_ptr<DeviceEngines> first_gpu(const EngineOptions&, std::vector<std::string>&) {
+std::unique_ptr<DeviceEngines> first_gpu(const EngineOptions&, const std::shared_ptr<DevicePool>&,
+                                         std::vector<std::string>&) {
   return nullptr;
 }
 

@@ -44,7 +44,10 @@ struct Engines::Candidate {
   }
 };
 
-Engines::Engines(EngineOptions options) : options_(std::move(options)) {
+std::shared_ptr<DevicePool> make_device_pool() { return std::make_shared<DevicePool>(); }
+
+Engines::Engines(EngineOptions options, std::shared_ptr<DevicePool> devices)
+    : options_(std::move(options)), pool_(devices ? std::move(devices) : make_device_pool()) {
   const std::string device = lower_case(options_.device);
   if (device == "auto" || device == "cpu") options_.device = device;
   if (options_.precision) options_.method = Method::Direct;
@@ -81,7 +84,7 @@ PairSumEngine& Engines::hybrid() {
 }
 
 DeviceEngines& Engines::device() {
-  if (!device_ && device_is_named()) device_ = named_device(options_);
+  if (!device_ && device_is_named()) device_ = named_devices(options_, pool_);
   if (!device_ && !find_gpu())
     fail<DeviceError>("--method ", method_name(options_.method),
                       " needs an OpenCL device, and no GPU was found; name one by --device");
@@ -89,7 +92,8 @@ DeviceEngines& Engines::device() {
 }
 
 PairSumEngine& Engines::in_double(const PairSumEngine& engine) {
-  const bool on_device = device_ && (&engine == &device_->direct() || &engine == hybrid_.get());
+  const bool on_device = device_ && (&engine == &device_->direct() ||
+                                     &engine == &device_->sampled() || &engine == hybrid_.get());
   PairSumEngine* exact = on_device ? device_->direct_in_double() : nullptr;
   return exact ? *exact : cpu_in_double();
 }
@@ -98,14 +102,14 @@ bool Engines::find_gpu() {
   if (looked_for_gpu_) return device_ != nullptr;
   looked_for_gpu_ = true;
   std::vector<std::string> problems;
-  device_ = first_gpu(options_, problems);
+  device_ = first_gpu(options_, pool_, problems);
   if (!device_ && !problems.empty()) problems.back() += cpu_instead;
   warnings_.insert(warnings_.end(), problems.begin(), problems.end());
   return device_ != nullptr;
 }
 
 void Engines::give_up_gpu(const std::string& reason) {
-  warnings_.push_back(reason + cpu_instead);
+  if (pool_->give_up(device_->info())) warnings_.push_back(reason + cpu_instead);
   hybrid_.reset();
   device_.reset();
 }
@@ -117,7 +121,12 @@ int Engines::threads() const {
 PairSumEngine& Engines::choose(double pair_q) {
   if (options_.device == "cpu") return cpu();
   if (device_is_named()) return device().direct();
-  return pair_q > cpu_terms_per_gpu_start && find_gpu() ? device_->direct() : cpu();
+  if (pair_q > cpu_terms_per_gpu_start && find_gpu()) try {
+      return device_->direct();
+    } catch (const DeviceError& error) {
+      give_up_gpu(error.what());
+    }
+  return cpu();
 }
 
 PairSumEngine& Engines::choose(const ScatteringModel& model, const QGrid& q) {
@@ -148,10 +157,24 @@ std::vector<Engines::Candidate> Engines::candidates(const ScatteringModel& model
   const bool may_be_direct =
       allowed(Method::Direct) && (options_.method == Method::Direct ||
                                   options_.tolerance >= single_precision || device_is_named());
-  if (device_is_named()) device();
+  if (device_is_named() || options_.method == Method::Sampled) device();
   if (device_) {
-    if (may_be_direct) add(Method::Direct, true, device_->direct());
+    const bool keeps_tolerance = options_.tolerance >= single_precision ||
+                                 device_->sampled().precision() == Precision::Double;
+    if (options_.method == Method::Sampled || (allowed(Method::Sampled) && keeps_tolerance))
+      add(Method::Sampled, true, device_->sampled());
     if (allowed(Method::Histogram)) add(Method::Histogram, true, device_->histogram());
+    const auto fastest = [&] {
+      return std::min_element(all.begin(), all.end(),
+                              [](const Candidate& a, const Candidate& b) {
+                                return a.plan.seconds < b.plan.seconds;
+                              })
+          ->plan.seconds;
+    };
+    // Its kernels are not compiled in vain.
+    const double direct = costs::direct_on(device_->info(), model, q);
+    if (may_be_direct && (options_.method != Method::Auto || direct < fastest()))
+      add(Method::Direct, true, device_->direct());
   } else if (options_.device == "auto" && !looked_for_gpu_ && may_be_direct) {
     const double seconds = costs::device_start + costs::direct_on({}, model, q);
     all.push_back({Method::Direct, true, nullptr, {seconds, {}}});
@@ -189,15 +212,15 @@ Engines::Candidate Engines::best(const ScatteringModel& model, const QGrid& q) {
 StatedSum Engines::compute(const ScatteringModel& model, const QGrid& q,
                            std::vector<double> coefficient) {
   if (coefficient.empty()) coefficient.assign(model.channels.size(), 1.0);
-  const Candidate chosen = best(model, q);
-  try {
-    return compute_by(*chosen.engine, chosen.plan, model, q, coefficient);
-  } catch (const DeviceError& error) {
-    if (device_is_named() || !chosen.on_device || options_.method == Method::Hybrid) throw;
-    give_up_gpu(error.what());
-  }
-  const Candidate other = best(model, q);
-  return compute_by(*other.engine, other.plan, model, q, coefficient);
+  while (true) try {
+      const Candidate chosen = best(model, q);
+      return compute_by(*chosen.engine, chosen.plan, model, q, coefficient);
+    } catch (const DeviceError& error) {
+      const bool replaceable =
+          options_.method != Method::Hybrid && options_.method != Method::Sampled;
+      if (device_is_named() || !device_ || !replaceable) throw;
+      give_up_gpu(error.what());
+    }
 }
 
 StatedSum Engines::compute_by(PairSumEngine& engine, const SumPlan& plan,
@@ -207,6 +230,9 @@ StatedSum Engines::compute_by(PairSumEngine& engine, const SumPlan& plan,
     chosen.on_progress(progress_);
     const auto start = std::chrono::steady_clock::now();
     PartialProfiles partials = planned.compute();
+    if (device_)
+      for (const std::string& problem : device_->take_problems())
+        warnings_.push_back(problem + "; the other devices do its work");
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return StatedSum{std::move(partials), chosen.description(), chosen.error_bound(),
                      chosen.channel_error()};
@@ -262,6 +288,8 @@ const char* method_name(Method method) {
       return "auto";
     case Method::Direct:
       return "direct";
+    case Method::Sampled:
+      return "sampled";
     case Method::Histogram:
       return "histogram";
     case Method::Fourier:

@@ -11,6 +11,7 @@
 #include "cpu/pair_sum_cpu.hpp"
 #include "debye/pair_sum.hpp"
 #ifdef DEBYE_WITH_OPENCL
+#include "opencl/device_group.hpp"
 #include "opencl/pair_sum_opencl.hpp"
 #endif
 
@@ -52,7 +53,8 @@ inline std::vector<EngineCase> all_engines() {
                              [index = device.index, precision, kernel] {
                                OpenClOptions options;
                                options.kernel = kernel;
-                               return make_opencl_engine(index, precision, options);
+                               return make_opencl_engine(opencl::open_devices({index}, options),
+                                                         precision);
                              }});
 #endif
   }

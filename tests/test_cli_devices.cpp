@@ -190,6 +190,25 @@ TEST_CASE("debye bench --methods prints time and error of each method, and of au
   CHECK(place.run("debye bench --methods --shell").exit_code == 2);
 }
 
+TEST_CASE("debye bench --ensemble prints a rate and the error that it found") {
+  const Workplace place;
+  const ProgramResult table = place.run("debye bench --ensemble 20 --atoms 60,90 --device cpu");
+  CHECK(table.exit_code == 0);
+  CHECK(data_lines(table.out).size() == 1 + 2);
+  const ProgramResult result = place.run(
+      "debye bench --ensemble 30 --atoms 150 --method fourier --tolerance 1e-3 -q 0:1:10 --json");
+  CHECK(result.exit_code == 0);
+  const Json row = parse_json(result.out)["rows"].array.at(0);
+  CHECK(row["conformers"].number == 30);
+  CHECK(row["profiles_per_second"].number > 0);
+  CHECK(row["engine"].string.starts_with("fourier"));
+  CHECK(row["error_bound"].number == 1e-3);
+  CHECK(row["error"].number <= 1e-3);
+  CHECK(place.run("debye bench --method direct").exit_code == 2);
+  CHECK(place.run("debye bench --ensemble 3 --methods").exit_code == 2);
+  CHECK(place.run("debye bench --ensemble 0").exit_code == 2);
+}
+
 TEST_CASE("debye selftest passes, a row for each shape and engine") {
   const Workplace place;
   const ProgramResult result = place.run("debye selftest");

@@ -37,7 +37,7 @@ TEST_CASE("hybrid divides the grid between the CPU and a device", "[opencl]") {
   }
 }
 
-TEST_CASE("a device that is named sums by the faster of direct and histogram", "[opencl]") {
+TEST_CASE("a device that is named sums by the fastest of its methods", "[opencl]") {
   if (opencl_is_missing()) return;
   EngineOptions options;
   options.device = "0";
@@ -45,7 +45,7 @@ TEST_CASE("a device that is named sums by the faster of direct and histogram", "
   const ScatteringModel model = random_model(600, 3, 1, q);
   Engines engines(options);
   const StatedSum sum = engines.compute(model, q);
-  REQUIRE(engines.forecasts().size() == 2);
+  REQUIRE(engines.forecasts().size() >= 2);  // direct is left out where it is the slower one
   CHECK(engines.forecasts()[0].seconds <= engines.forecasts()[1].seconds);
   CHECK(mentions(engines.forecasts()[0].what, " on the device"));
   CHECK(mentions(sum.engine, list_devices()[0].name));

@@ -228,7 +228,7 @@ TEST_CASE("wrong numbers after a self-test that went well do not reach the curve
   copy_lysozyme(machine.place);
   const std::string arguments = "lysozyme.pdb --vacuum -q 0:0.5:20 ";
   const ProgramResult expected = machine.place.run("debye " + arguments + "--device cpu");
-  const ProgramResult result = machine.run("DEBYE_SHIM_SCALE=1.01 DEBYE_SHIM_AFTER_LAUNCH=3",
+  const ProgramResult result = machine.run("DEBYE_SHIM_SCALE=1.01 DEBYE_SHIM_AFTER_LAUNCH=4",
                                            arguments + "--device 0 --precision single");
   REQUIRE_FALSE(machine.faults().empty());
   CHECK(result.exit_code == 0);
@@ -288,4 +288,17 @@ TEST_CASE("an OpenCL that cannot even list its platforms is a warning or exit co
   for (const std::string device : {"gpu", "0"})
     check_error(machine.run(broken, "fe.xyz --vacuum -q 0,1 --device " + device),
                 {"--device", device, "CL_OUT_OF_HOST_MEMORY"}, 3);
+}
+
+TEST_CASE("a device without double precision samples only where single precision suffices") {
+  const FaultyMachine machine;
+  if (machine.skip_without_device()) return;
+  machine.place.write("irons.xyz", many_irons());
+  const std::string arguments = "irons.xyz --vacuum -q 0:0.5:50 --device 0 -v -o out/curve.dat ";
+  const ProgramResult usual = machine.run("DEBYE_SHIM_NO_FP64=1", arguments);
+  CHECK(usual.exit_code == 0);
+  CHECK(mentions(usual.err, "sampled on the device"));
+  const ProgramResult finer = machine.run("DEBYE_SHIM_NO_FP64=1", arguments + "--tolerance 1e-6");
+  CHECK(finer.exit_code == 0);
+  CHECK_FALSE(mentions(finer.err, "sampled"));
 }

@@ -13,6 +13,7 @@
 #include "errors.hpp"
 #include "histogram/distance_bins.hpp"
 #include "models.hpp"
+#include "opencl/open_device.hpp"
 #include "opencl/pair_histogram.hpp"
 #include "reference.hpp"
 #include "single_sums.hpp"
@@ -53,7 +54,8 @@ TEST_CASE("a device counts what the CPU counts", "[histogram][opencl]") {
     const auto expected = moment_sums(portable, atoms, pairs, n_bins, 2, [](double) {});
     for (const opencl::Device& device : opencl::find_devices()) {
       INFO(device.info.name << ", " << n << " atoms");
-      opencl::PairHistogram counter(device, {});
+      const auto open = std::make_shared<opencl::OpenDevice>(device);
+      opencl::PairHistogram counter(open, {});
       const auto found = counter.moments(atoms, device_pairs, n_bins);
       REQUIRE(found.size() == expected.size());
       // Pairs nearer than 1e-6 to the border of a bin may be on either side of it.
@@ -87,16 +89,17 @@ TEST_CASE("counts of a device do not depend on how the work is cut up", "[histog
   for (const opencl::Device& device : opencl::find_devices()) {
     INFO(device.info.name);
     std::vector<ClassPair> pairs = class_pairs(atoms);
-    opencl::PairHistogram counter(device, {});
+    const auto open = std::make_shared<opencl::OpenDevice>(device);
+    opencl::PairHistogram counter(open, {});
     const auto first = counter.moments(atoms, pairs, n_bins);
     CHECK(counter.moments(atoms, pairs, n_bins) == first);
     HistogramOptions options;
     options.max_launch_groups = 3;
-    CHECK(opencl::PairHistogram(device, options).moments(atoms, pairs, n_bins) == first);
+    CHECK(opencl::PairHistogram(open, options).moments(atoms, pairs, n_bins) == first);
     options = {};
     for (const std::size_t range : {1, 37, 200}) {
       options.max_range = range;
-      CHECK(opencl::PairHistogram(device, options).moments(atoms, pairs, n_bins) == first);
+      CHECK(opencl::PairHistogram(open, options).moments(atoms, pairs, n_bins) == first);
     }
   }
 }
@@ -105,7 +108,8 @@ TEST_CASE("the histogram of a device gives the double sum", "[histogram][opencl]
   if (opencl_is_missing()) return;
   for (const DeviceInfo& device : list_devices())
     for (const double tolerance : {1e-2, 1e-4, 1e-7}) {
-      const auto engine = make_opencl_histogram_engine(device.index, tolerance);
+      const auto engine =
+          make_opencl_histogram_engine(opencl::open_device(device.index), tolerance);
       for (const QGrid& q : {QGrid::linear(0.0, 0.5, 41), QGrid({0.0, 0.013, 0.21, 3.0}),
                              QGrid({0.0}), QGrid({0.3})})
         for (const std::size_t n : {1, 2, 65, 391}) {
@@ -121,15 +125,15 @@ TEST_CASE("the histogram of a device gives the double sum", "[histogram][opencl]
 TEST_CASE("the histogram of a device says what it is", "[histogram][opencl]") {
   if (opencl_is_missing()) return;
   const DeviceInfo device = list_devices().front();
-  const auto engine = make_opencl_histogram_engine(device.index, 1e-3);
+  const auto engine = make_opencl_histogram_engine(opencl::open_device(device.index), 1e-3);
   CHECK(mentions(engine->description(), "histogram, tolerance 1e-3, "));
   CHECK(mentions(engine->description(), device.name));
   CHECK(engine->error_bound() == 1e-3);
   const QGrid q({0.1, 0.2});
   engine->compute(random_model(500, 2, 1, q), q);
   CHECK(engine->kernel_seconds() > 0);
-  CHECK_THROWS_AS(make_opencl_histogram_engine(99, 1e-3), DeviceError);
-  CHECK_THROWS_AS(make_opencl_histogram_engine(device.index, 0.5), InputError);
+  CHECK_THROWS_AS(make_opencl_histogram_engine(opencl::open_device(99), 1e-3), DeviceError);
+  CHECK_THROWS_AS(make_opencl_histogram_engine(opencl::open_device(device.index), 0.5), InputError);
 }
 
 TEST_CASE("the histogram of a device keeps its tolerance", "[histogram][opencl][sweep]") {
@@ -153,7 +157,9 @@ TEST_CASE("the histogram of a device keeps its tolerance", "[histogram][opencl][
           INFO(device.name << ", tolerance " << tolerance << ", " << model.size() << " atoms, q to "
                            << q_max);
           const auto curve =
-              make_opencl_histogram_engine(device.index, tolerance)->compute(model, q).combine(k);
+              make_opencl_histogram_engine(opencl::open_device(device.index), tolerance)
+                  ->compute(model, q)
+                  .combine(k);
           const double error = ((curve.intensity - exact) / exact).abs().maxCoeff();
           CHECK(error <= tolerance);
           worst = std::max(worst, error / tolerance);

@@ -11,6 +11,7 @@
 #include "errors.hpp"
 #include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
+#include "opencl/device_group.hpp"
 #include "opencl/handle.hpp"
 #include "opencl/pair_sum_opencl.hpp"
 #include "opencl/program.hpp"
@@ -31,18 +32,43 @@ DeviceInfo named(int index, const std::string& name, bool is_gpu) {
   return device;
 }
 
+std::vector<int> chosen(const std::vector<DeviceInfo>& devices, const std::string& wanted) {
+  std::vector<int> indices;
+  for (const DeviceInfo& device : opencl::choose_devices(devices, wanted))
+    indices.push_back(device.index);
+  return indices;
+}
+
 }  // namespace
 
 TEST_CASE("a device is chosen by number, by name or as the first GPU", "[opencl]") {
   const std::vector<DeviceInfo> devices = {named(0, "cpu-haswell", false),
                                            named(1, "NVIDIA H200", true),
                                            named(2, "NVIDIA H200 NVL", true)};
-  CHECK(opencl::choose_device(devices, "2") == 2);
-  CHECK(opencl::choose_device(devices, "gpu") == 1);
-  CHECK(opencl::choose_device(devices, "GPU") == 1);
-  CHECK(opencl::choose_device(devices, "HASWELL") == 0);
-  CHECK(opencl::choose_device(devices, "nvl") == 2);
-  CHECK(opencl::choose_device(devices, "nvidia h200") == 1);  // complete, though part of another
+  CHECK(chosen(devices, "2") == std::vector{2});
+  CHECK(chosen(devices, "gpu") == std::vector{1});
+  CHECK(chosen(devices, "GPU") == std::vector{1});
+  CHECK(chosen(devices, "HASWELL") == std::vector{0});
+  CHECK(chosen(devices, "nvl") == std::vector{2});
+  CHECK(chosen(devices, "nvidia h200") == std::vector{1});  // complete, though part of another
+}
+
+TEST_CASE("several devices are chosen, each once", "[opencl]") {
+  const std::vector<DeviceInfo> devices = {named(0, "cpu-haswell", false),
+                                           named(1, "NVIDIA H200", true),
+                                           named(2, "NVIDIA H200 NVL", true)};
+  CHECK(chosen(devices, "2,0") == std::vector{2, 0});
+  CHECK(chosen(devices, "gpu:all") == std::vector{1, 2});
+  CHECK(chosen(devices, "haswell,GPU:ALL") == std::vector{0, 1, 2});
+  for (const char* wanted : {"1,1", "gpu,1", "gpu:all,2"})
+    CHECK(
+        mentions(error_of<DeviceError>([&] { opencl::choose_devices(devices, wanted); }), "twice"));
+  for (const char* wanted : {"1,", ",1", "1,7", "gpu:some"})
+    CHECK(mentions(error_of<DeviceError>([&] { opencl::choose_devices(devices, wanted); }),
+                   "matches no device"));
+  CHECK(
+      mentions(error_of<DeviceError>([&] { opencl::choose_devices({devices.front()}, "gpu:all"); }),
+               "matches no device"));
 }
 
 TEST_CASE("a name that fits no device or several lists what there is", "[opencl]") {
@@ -50,14 +76,14 @@ TEST_CASE("a name that fits no device or several lists what there is", "[opencl]
                                            named(1, "NVIDIA A100", true)};
   const std::string found = "0 NVIDIA H200, 1 NVIDIA A100";
   for (const char* wanted : {"AMD", "2", "100", "-1", ""}) {
-    const auto text = error_of<DeviceError>([&] { opencl::choose_device(devices, wanted); });
+    const auto text = error_of<DeviceError>([&] { opencl::choose_devices(devices, wanted); });
     CHECK(mentions(text, "matches no device"));
     CHECK(mentions(text, found));
   }
-  const auto text = error_of<DeviceError>([&] { opencl::choose_device(devices, "nvidia"); });
+  const auto text = error_of<DeviceError>([&] { opencl::choose_devices(devices, "nvidia"); });
   CHECK(mentions(text, "matches several"));
   CHECK(mentions(text, found));
-  CHECK(mentions(error_of<DeviceError>([] { opencl::choose_device({}, "gpu"); }),
+  CHECK(mentions(error_of<DeviceError>([] { opencl::choose_devices({}, "gpu"); }),
                  "no OpenCL devices"));
 }
 
@@ -107,14 +133,15 @@ TEST_CASE("a broken kernel shows the compiler's message with file and line", "[o
 TEST_CASE("double precision is refused by a device without it", "[opencl]") {
   for (const DeviceInfo& device : list_devices())
     if (!device.has_fp64)
-      CHECK(mentions(
-          error_of<DeviceError>([&] { make_opencl_engine(device.index, Precision::Double); }),
-          device.name));
+      CHECK(mentions(error_of<DeviceError>([&] {
+                       make_opencl_engine(opencl::open_devices({device.index}), Precision::Double);
+                     }),
+                     device.name));
 }
 
 TEST_CASE("a device number that does not exist is an error", "[opencl]") {
-  CHECK_THROWS_AS(make_opencl_engine(-1, Precision::Single), DeviceError);
-  CHECK_THROWS_AS(make_opencl_engine(1000, Precision::Single), DeviceError);
+  CHECK_THROWS_AS(make_opencl_engine(opencl::open_devices({-1}), Precision::Single), DeviceError);
+  CHECK_THROWS_AS(make_opencl_engine(opencl::open_devices({1000}), Precision::Single), DeviceError);
 }
 
 TEST_CASE("sums agree with the reference around the edges of blocks", "[opencl]") {
@@ -123,7 +150,8 @@ TEST_CASE("sums agree with the reference around the edges of blocks", "[opencl]"
   OpenClOptions options;
   options.block_size = 64;
   for (const DeviceInfo& device : list_devices()) {
-    const auto engine = make_opencl_engine(device.index, Precision::Single, options);
+    const auto engine =
+        make_opencl_engine(opencl::open_devices({device.index}, options), Precision::Single);
     for (const std::size_t n : {1, 2, 15, 16, 17, 63, 64, 65, 3 * 64 + 7}) {
       INFO(device.name << ", N = " << n);
       CHECK(error_against_reference(*engine, random_ball(n, 1, q), q) <= single_error);
@@ -137,7 +165,7 @@ TEST_CASE("one to four channels, in both precisions", "[opencl]") {
   for (const DeviceInfo& device : list_devices())
     for (const Precision precision : {Precision::Single, Precision::Double}) {
       if (precision == Precision::Double && !device.has_fp64) continue;
-      const auto engine = make_opencl_engine(device.index, precision);
+      const auto engine = make_opencl_engine(opencl::open_devices({device.index}), precision);
       for (const int n_channels : {1, 2, 3, 4}) {
         INFO(engine->description() << ", channels " << n_channels);
         const double error = error_against_reference(*engine, random_ball(150, n_channels, q), q);
@@ -149,7 +177,7 @@ TEST_CASE("one to four channels, in both precisions", "[opencl]") {
 
 TEST_CASE("any number of q, with and without zero", "[opencl]") {
   if (opencl_is_missing()) return;
-  const auto engine = make_opencl_engine(0, Precision::Single);
+  const auto engine = make_opencl_engine(opencl::open_devices({0}), Precision::Single);
   for (const QGrid& q : {QGrid({0}), QGrid({0.1}), QGrid({0, 0.1}), QGrid({0.1, 0.3}),
                          QGrid({0, 1e-300, 1e-12, 0.1}), QGrid::linear(0, 2, 21)}) {
     INFO(q.size() << " q from " << q.front() << " to " << q.back());
@@ -160,7 +188,7 @@ TEST_CASE("any number of q, with and without zero", "[opencl]") {
 TEST_CASE("coincident atoms scatter in phase", "[opencl]") {
   if (opencl_is_missing()) return;
   const QGrid q({0, 0.1, 1, 2});
-  const auto engine = make_opencl_engine(0, Precision::Single);
+  const auto engine = make_opencl_engine(opencl::open_devices({0}), Precision::Single);
   ScatteringModel model = random_ball(80, 1, q);
   for (std::size_t k = 40; k < 80; ++k) model.position[k] = model.position[k - 40];
   CHECK(error_against_reference(*engine, model, q) <= single_error);
@@ -171,7 +199,7 @@ TEST_CASE("coincident atoms scatter in phase", "[opencl]") {
 TEST_CASE("a model far from the origin loses no digits", "[opencl]") {
   if (opencl_is_missing()) return;
   const QGrid q({0.1, 0.4});
-  const auto engine = make_opencl_engine(0, Precision::Single);
+  const auto engine = make_opencl_engine(opencl::open_devices({0}), Precision::Single);
   ScatteringModel model = random_ball(100, 1, q);
   for (Position& position : model.position)
     for (double& coordinate : position) coordinate += 1e5;
@@ -185,13 +213,14 @@ TEST_CASE("the way the work is cut leaves no trace in the result", "[opencl]") {
   OpenClOptions options;
   options.kernel = DirectKernel::TwoQ;
   options.max_blocks = 2;
-  const auto whole = make_opencl_engine(0, Precision::Single, options)->compute(model, q);
+  const auto whole =
+      make_opencl_engine(opencl::open_devices({0}, options), Precision::Single)->compute(model, q);
   SECTION("launches of seven groups") { options.max_launch_groups = 7; }
   SECTION("launches of one group") { options.max_launch_groups = 1; }
   SECTION("launches as short as possible") { options.launch_seconds = 0; }
   SECTION("two q at a time on the device") { options.max_chunk_bytes = 1; }
   SECTION("some q at a time on the device") { options.max_chunk_bytes = 2000; }
-  const auto engine = make_opencl_engine(0, Precision::Single, options);
+  const auto engine = make_opencl_engine(opencl::open_devices({0}, options), Precision::Single);
   CHECK(same_bits(engine->compute(model, q), whole));
   CHECK(same_bits(engine->compute(model, q), whole));  // and from run to run
   CHECK(engine->kernel_seconds() > 0);
@@ -207,7 +236,7 @@ TEST_CASE("every size of block gives the sum", "[opencl]") {
       options.block_size = block_size;
       options.max_blocks = max_blocks;
       INFO("block " << block_size << ", at most " << max_blocks);
-      const auto engine = make_opencl_engine(0, Precision::Single, options);
+      const auto engine = make_opencl_engine(opencl::open_devices({0}, options), Precision::Single);
       CHECK(error_against_reference(*engine, model, q) <= single_error);
     }
 }
@@ -217,7 +246,8 @@ TEST_CASE("the self-test passes a good device and refuses a bad one", "[opencl]"
   class WrongEngine final : public PairSumEngine {
    public:
     explicit WrongEngine(double factor)
-        : good_(make_opencl_engine(0, Precision::Single)), factor_(factor) {}
+        : good_(make_opencl_engine(opencl::open_devices({0}), Precision::Single)),
+          factor_(factor) {}
     double error_bound() const override { return good_->error_bound(); }
     double channel_error() const override { return good_->channel_error(); }
     Precision precision() const override { return good_->precision(); }

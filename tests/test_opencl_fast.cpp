@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "engines.hpp"
 #include "errors.hpp"
+#include "opencl/device_group.hpp"
 #include "opencl/pair_sum_opencl.hpp"
 #include "opencl/q_blocks.hpp"
 #include "opencl/type_runs.hpp"
@@ -22,15 +23,15 @@ std::unique_ptr<PairSumEngine> fast_engine(int device = 0,
                                            Precision precision = Precision::Single) {
   OpenClOptions options;
   options.kernel = DirectKernel::Fast;
-  return make_opencl_engine(device, precision, options);
+  return make_opencl_engine(opencl::open_devices({device}, options), precision);
 }
 
 }  // namespace
 
 TEST_CASE("products of factors give the sine at each q of a pass", "[opencl]") {
-  constexpr int k_max = opencl::BlockShape::k_max, a_max = opencl::BlockShape::a_max;
+  constexpr int k_max = opencl::BlockShape::most_k, a_max = opencl::BlockShape::a_max;
   const double q_min = 0.1, delta = 0.0025;
-  const opencl::BlockPass pass = opencl::make_block_passes<float>(q_min, delta, 1, 106).front();
+  const opencl::BlockPass pass = opencl::make_block_passes<float>(q_min, delta, 1, 106, {}).front();
   CHECK(pass.centre == static_cast<double>(static_cast<float>(pass.centre)));
   CHECK(pass.half_delta == static_cast<double>(static_cast<float>(pass.half_delta)));
   const double to_q = M_PI * pass.unit;
@@ -51,9 +52,9 @@ TEST_CASE("products of factors give the sine at each q of a pass", "[opencl]") {
         products.push_back(c * std::cos(angle) * sin_a);
       }
     }
-    REQUIRE(products.size() == opencl::BlockShape::size);
+    REQUIRE(products.size() == opencl::BlockShape{}.size());
     std::vector<double> sines(products.size());
-    opencl::sums_of_sines(products, sines);
+    opencl::sums_of_sines({}, products, sines);
     double largest = 0;
     for (std::size_t i = 0; i < sines.size(); ++i) {
       const double q = q_min + delta * static_cast<double>(1 + i);
@@ -120,7 +121,7 @@ TEST_CASE("the fast form is chosen on uniform grids of many q", "[opencl]") {
   const auto form_for = [](DirectKernel kernel, const QGrid& q) {
     OpenClOptions options;
     options.kernel = kernel;
-    const auto engine = make_opencl_engine(0, Precision::Single, options);
+    const auto engine = make_opencl_engine(opencl::open_devices({0}, options), Precision::Single);
     engine->compute(random_ball(300, 1, q), q);
     return engine->description();
   };
@@ -207,7 +208,7 @@ TEST_CASE("the way the fast form cuts its work leaves no trace in the result", "
   SECTION("launches as short as possible") { options.launch_seconds = 0; }
   SECTION("one pass and one run at a time on the device") { options.max_chunk_bytes = 1; }
   SECTION("some runs at a time on the device") { options.max_chunk_bytes = 20'000; }
-  const auto engine = make_opencl_engine(0, Precision::Single, options);
+  const auto engine = make_opencl_engine(opencl::open_devices({0}, options), Precision::Single);
   CHECK(same_bits(engine->compute(model, q), whole));
   CHECK(same_bits(engine->compute(model, q), whole));  // and from run to run
   CHECK(engine->kernel_seconds() > 0);
@@ -224,7 +225,7 @@ TEST_CASE("every size of group gives the fast form's sum", "[opencl]") {
       options.block_size = group_size;
       options.max_blocks = max_blocks;
       INFO("group " << group_size << ", at most " << max_blocks);
-      const auto engine = make_opencl_engine(0, Precision::Single, options);
+      const auto engine = make_opencl_engine(opencl::open_devices({0}, options), Precision::Single);
       CHECK(error_against_reference(*engine, model, q) <= single_error);
     }
 }

@@ -10,7 +10,7 @@
 #include "engines.hpp"
 #include "errors.hpp"
 #include "opencl/device.hpp"
-#include "opencl/launcher.hpp"
+#include "opencl/open_device.hpp"
 #include "opencl/program.hpp"
 #include "opencl/program_cache.hpp"
 #include "run_program.hpp"
@@ -49,9 +49,9 @@ TEST_CASE("a compiled program is kept and taken again", "[opencl]") {
   if (opencl_is_missing()) return;
   const CacheForTest cache;
   const Device device = device_of(0);
-  Launcher launcher(device, LaunchLimits{});
+  const OpenDevice open(device);
   const auto build = [&](const char* source) {
-    return build_program(launcher.context(), device, source, "");
+    return build_program(open.context(), device, source, "");
   };
   const std::string key = program_key(device, one, ""), other = program_key(device, two, "");
   CHECK_NOTHROW(make_kernel(build(one), "one"));

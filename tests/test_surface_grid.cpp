@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "engines.hpp"
 #include "errors.hpp"
+#include "opencl/open_device.hpp"
 #include "opencl/surface_check.hpp"
 #include "opencl/surface_grid.hpp"
 #include "surface_fixtures.hpp"
@@ -89,7 +90,7 @@ TEST_CASE("distances from the surface are those of a plain sum", "[opencl]") {
     if (missing) continue;
     for (const DeviceInfo& device : list_devices()) {
       INFO(device.name);
-      const auto engine = make_surface_grid(device.index);
+      const auto engine = make_surface_grid(opencl::open_device(device.index));
       const std::vector<float> gathered = engine->distances(grid.blocks);
       CHECK(engine->kernel_seconds() > 0);
       check_against_reference(grid, gathered);
@@ -104,13 +105,13 @@ TEST_CASE("distances from the surface are those of a plain sum", "[opencl]") {
 TEST_CASE("the way a grid is cut leaves no trace in the distances", "[opencl]") {
   if (opencl_is_missing()) return;
   const SurfaceBlocks blocks = protein_blocks(500, 1.1);
-  const std::vector<float> whole = make_surface_grid(0)->distances(blocks);
+  const std::vector<float> whole = make_surface_grid(opencl::open_device(0))->distances(blocks);
   SurfaceGridOptions options;
   SECTION("launches of seven groups") { options.max_launch_groups = 7; }
   SECTION("launches as short as possible") { options.launch_seconds = 0; }
   SECTION("one block at a time on the device") { options.max_chunk_bytes = 1; }
   SECTION("some blocks at a time on the device") { options.max_chunk_bytes = 30'000; }
-  const auto grid = make_surface_grid(0, options);
+  const auto grid = make_surface_grid(opencl::open_device(0), options);
   for (const SurfaceKernel kernel : {SurfaceKernel::Gather, SurfaceKernel::AllAtoms}) {
     const std::vector<float> first = grid->distances(blocks, kernel);
     CHECK(grid->distances(blocks, kernel) == first);  // and from run to run
@@ -128,7 +129,7 @@ TEST_CASE("any work-group and column gives the distances", "[opencl]") {
       options.work_group = work_group;
       options.column = column;
       INFO("work-group " << work_group << ", column " << column);
-      const auto found = make_surface_grid(0, options)->distances(grid.blocks);
+      const auto found = make_surface_grid(opencl::open_device(0), options)->distances(grid.blocks);
       CHECK(largest_difference(grid, found, on_cpu) <= tolerance);
     }
 }
@@ -150,6 +151,6 @@ TEST_CASE("distances that are wrong are noticed", "[opencl]") {
 }
 
 TEST_CASE("distances on a device that does not exist are an error", "[opencl]") {
-  CHECK_THROWS_AS(make_surface_grid(-1), DeviceError);
-  CHECK_THROWS_AS(make_surface_grid(1000), DeviceError);
+  CHECK_THROWS_AS(make_surface_grid(opencl::open_device(-1)), DeviceError);
+  CHECK_THROWS_AS(make_surface_grid(opencl::open_device(1000)), DeviceError);
 }

@@ -74,13 +74,14 @@ class PairSumEngine {
 };
 
 /// How pairs are summed: see make_cpu_engine(), make_histogram_engine(), make_fourier_engine().
-/// Hybrid: low q by fourier on the CPU, high q by direct on a device at the same time.
-enum class Method { Auto, Direct, Histogram, Fourier, Hybrid };
+/// Sampled: directly on a device at the few q that determine the curve. Hybrid: low q by fourier on
+/// the CPU, high q by direct on a device at the same time.
+enum class Method { Auto, Direct, Sampled, Histogram, Fourier, Hybrid };
 
-inline constexpr Method all_methods[] = {Method::Auto, Method::Direct, Method::Histogram,
-                                         Method::Fourier, Method::Hybrid};
+inline constexpr Method all_methods[] = {Method::Auto,      Method::Direct,  Method::Sampled,
+                                         Method::Histogram, Method::Fourier, Method::Hybrid};
 
-/// "auto", "direct", "histogram", "fourier", "hybrid".
+/// "auto", "direct", "sampled", "histogram", "fourier", "hybrid".
 const char* method_name(Method method);
 
 /// How the direct sum runs on an OpenCL device: two values of q at a time (kernels/debye_pairs.cl),
@@ -88,7 +89,7 @@ const char* method_name(Method method);
 enum class DirectKernel { Auto, TwoQ, Fast };
 
 struct EngineOptions {
-  std::string device = "auto";         ///< auto | cpu | gpu | index | part of a device name
+  std::string device = "auto";  ///< auto | cpu | gpu | gpu:all | index | part of a name | list
   std::optional<Precision> precision;  ///< of direct; nothing: double on the CPU, else single
   int threads = 0;                     ///< of the CPU engines; 0: all the process may use
   Method method = Method::Auto;  ///< Auto: what is ready first; direct if a precision is named
@@ -164,12 +165,17 @@ struct Forecast {
 };
 
 class DeviceEngines;
+class DevicePool;
+
+/// OpenCL devices for several Engines, of different threads for instance, that are to share them.
+std::shared_ptr<DevicePool> make_device_pool();
 
 /// The engines that the options allow, made when first needed and kept. An OpenCL device passes a
 /// self-test before its first use.
 class Engines {
  public:
-  explicit Engines(EngineOptions options);
+  /// @param devices  shared with other Engines of the same options; nullptr: with none
+  explicit Engines(EngineOptions options, std::shared_ptr<DevicePool> devices = nullptr);
   ~Engines();
   Engines(Engines&&) noexcept;
   Engines& operator=(Engines&&) noexcept;
@@ -230,6 +236,7 @@ class Engines {
                        const QGrid& q, const std::vector<double>& coefficient);
 
   EngineOptions options_;
+  std::shared_ptr<DevicePool> pool_;
   std::unique_ptr<PairSumEngine> cpu_, cpu_double_, histogram_, fourier_, hybrid_;
   std::unique_ptr<DeviceEngines> device_;
   bool looked_for_gpu_ = false;

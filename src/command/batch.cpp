@@ -127,9 +127,10 @@ void take_all(Batch& batch, const std::vector<Task*>& tasks, const Interrupt& in
   const std::size_t n_workers = files_at_once(batch.files.size(), batch.options.engine);
   EngineOptions engine = batch.options.engine;
   if (n_workers > 1) engine.threads = 1;
+  const auto devices = make_device_pool();
   std::atomic<std::size_t> next{0};
   parallel_for(n_workers, static_cast<int>(n_workers), [&](std::size_t) {
-    Worker worker{Engines(engine), engine.threads};
+    Worker worker{Engines(engine, devices), engine.threads};
     if (n_workers == 1)
       worker.engines.on_progress([&](double fraction) { batch.talk.show_progress(fraction); });
     for (std::size_t n; interrupt.signal() == 0 && (n = next.fetch_add(1)) < tasks.size();) {

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "command/bench_ensemble.hpp"
 #include "command/bench_methods.hpp"
 #include "command/bench_shell.hpp"
 #include "command/machine.hpp"
@@ -132,6 +133,7 @@ std::string json_row(const Row& row) {
 
 int run_bench(const BenchOptions& options, const std::string& command) {
   if (options.shell) return run_shell_bench(options, command);
+  if (options.ensemble > 0) return run_ensemble_bench(options, command);
   if (options.methods) return run_methods_bench(options, command);
   if (!options.json) print_header(options, command);
   std::vector<std::string> rows;
@@ -152,11 +154,7 @@ int run_bench(const BenchOptions& options, const std::string& command) {
       }
     }
   }
-  if (options.json)
-    print_json(command, {{"q_min", json::number(options.q.front())},
-                         {"q_max", json::number(options.q.back())},
-                         {"q_count", json::number(options.q.size())},
-                         {"rows", json::array(rows)}});
+  if (options.json) print_json(command, grid_and_rows(options.q, rows));
   return 0;
 }
 

@@ -29,21 +29,31 @@ void BenchCommand::add_to(CLI::App& app) {
                    "takes [q 0:0.5:200]")
           ->excludes(app.get_option("--precision"))
           ->excludes(app.get_option("--shell"));
-  app.add_option("--tolerance", options.engine.tolerance, "of the methods")
-      ->needs(methods)
-      ->capture_default_str();
+  auto* ensemble =
+      app.add_option("--ensemble", options.ensemble,
+                     "sum so many conformers of a protein, from memory; [2000 atoms, q 0:0.5:200]")
+          ->check(CLI::Range(1, 1'000'000))
+          ->excludes(methods)
+          ->excludes(app.get_option("--precision"))
+          ->excludes(app.get_option("--shell"));
+  add_method_option(app, engine)->needs(ensemble);
+  tolerance = add_tolerance_option(app, options.engine);
   app.add_flag("--json", options.json, "JSON instead of a table");
 }
 
 void BenchCommand::finish() {
   if (!q.empty())
     options.q = parse_q_grid(q);
-  else if (options.methods)
+  else if (options.methods || options.ensemble > 0)
     options.q = QGrid::linear(0, 0.5, 200);
   if (options.atoms.empty() && options.methods)
     options.atoms = {100, 1000, 3000, 10'000, 30'000, 100'000, 1'000'000};
+  else if (options.atoms.empty() && options.ensemble > 0)
+    options.atoms = {2000};
   else if (options.atoms.empty())
     options.atoms = {1000, 2000, 4000, 10'000, 20'000, 40'000, 100'000};
+  if (tolerance->count() > 0 && !options.methods && options.ensemble == 0)
+    fail("--tolerance is for --methods and --ensemble; the direct sum has none");
   finish_engine(options.engine, engine);
   if (kernel != "auto" && lower_case(options.engine.device) == "cpu")
     fail("--kernel ", kernel, " is for OpenCL devices, not for --device cpu");

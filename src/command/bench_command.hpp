@@ -9,6 +9,7 @@ struct BenchCommand {
   BenchOptions& options;
   RawEngine engine = {};
   std::string q = {}, kernel = "auto";
+  CLI::Option* tolerance = nullptr;
 
   /// Declares the options; what they hold is checked by finish().
   void add_to(CLI::App& app);

@@ -68,7 +68,10 @@ std::optional<Row> time_method(const BenchOptions& options, ProteinShape shape, 
 /// Methods that may be forced on the hardware at hand, and auto.
 std::vector<Method> methods_for(const EngineOptions& options) {
   std::vector<Method> methods = {Method::Direct, Method::Histogram};
-  if (options.device == "auto" || options.device == "cpu") methods.push_back(Method::Fourier);
+  if (options.device == "auto" || options.device == "cpu")
+    methods.push_back(Method::Fourier);
+  else
+    methods.push_back(Method::Sampled);
   methods.push_back(Method::Auto);
   return methods;
 }
@@ -133,12 +136,11 @@ int run_methods_bench(const BenchOptions& options, const std::string& command) {
       }
       if (!options.json) flush_stdout();
     }
-  if (options.json)
-    print_json(command, {{"tolerance", json::number(options.engine.tolerance)},
-                         {"q_min", json::number(options.q.front())},
-                         {"q_max", json::number(options.q.back())},
-                         {"q_count", json::number(options.q.size())},
-                         {"rows", json::array(objects)}});
+  if (options.json) {
+    JsonMembers members = grid_and_rows(options.q, objects);
+    members.emplace_back("tolerance", json::number(options.engine.tolerance));
+    print_json(command, members);
+  }
   return 0;
 }
 

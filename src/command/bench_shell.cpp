@@ -21,6 +21,7 @@
 #include "version.hpp"
 #ifdef DEBYE_WITH_OPENCL
 #include "opencl/choose_device.hpp"
+#include "opencl/open_device.hpp"
 #include "opencl/surface_grid.hpp"
 #endif
 
@@ -58,7 +59,7 @@ Way cpu_way(int threads) {
 
 /// The device's two kernels.
 void add_device(const DeviceInfo& device, std::vector<Way>& ways) {
-  const std::shared_ptr<SurfaceGrid> grid = make_surface_grid(device.index);
+  const std::shared_ptr<SurfaceGrid> grid = make_surface_grid(opencl::open_device(device.index));
   const auto add = [&](SurfaceKernel kernel, const std::string& name, double most_terms) {
     ways.push_back({name + ", " + opencl::describe(device),
                     [=](const SurfaceBlocks& blocks) { return grid->distances(blocks, kernel); },
@@ -70,7 +71,11 @@ void add_device(const DeviceInfo& device, std::vector<Way>& ways) {
 
 void add_devices(const std::string& wanted, std::vector<Way>& ways) {
   const std::vector<DeviceInfo> devices = list_devices();
-  if (wanted != "auto") return add_device(devices[opencl::choose_device(devices, wanted)], ways);
+  if (wanted != "auto") {
+    for (const DeviceInfo& device : opencl::choose_devices(devices, wanted))
+      add_device(device, ways);
+    return;
+  }
   for (const DeviceInfo& device : devices) try {
       add_device(device, ways);
     } catch (const DeviceError& error) {

@@ -113,9 +113,10 @@ struct CompareCommandOptions {
 struct BenchOptions {
   QGrid q = QGrid::linear(0.0, 1.0, 50);
   std::vector<std::size_t> atoms;
-  EngineOptions engine;  ///< device "auto": the CPU and every OpenCL device
-  bool shell = false;    ///< time the surface of the hydration shell, not the pair sum
-  bool methods = false;  ///< compare the methods, not the engines of the direct sum
+  EngineOptions engine;      ///< device "auto": the CPU and every OpenCL device
+  bool shell = false;        ///< time the surface of the hydration shell, not the pair sum
+  std::size_t ensemble = 0;  ///< time so many conformers, not one model
+  bool methods = false;      ///< compare the methods, not the engines of the direct sum
   bool json = false;
 };
 

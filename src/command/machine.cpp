@@ -45,13 +45,18 @@ void print_machine(const std::string& command) {
                 device.driver.c_str());
 }
 
-void print_json(const std::string& command,
-                const std::vector<std::pair<std::string, std::string>>& members) {
-  std::vector<std::pair<std::string, std::string>> all = {
-      {"program", json::string(std::string("debye ") + version)},
-      {"command", json::string(command)},
-      {"processor", json::string(processor_name())},
-      {"devices", json_devices()}};
+JsonMembers grid_and_rows(const QGrid& q, const std::vector<std::string>& rows) {
+  return {{"q_min", json::number(q.front())},
+          {"q_max", json::number(q.back())},
+          {"q_count", json::number(q.size())},
+          {"rows", json::array(rows)}};
+}
+
+void print_json(const std::string& command, const JsonMembers& members) {
+  JsonMembers all = {{"program", json::string(std::string("debye ") + version)},
+                     {"command", json::string(command)},
+                     {"processor", json::string(processor_name())},
+                     {"devices", json_devices()}};
   all.insert(all.end(), members.begin(), members.end());
   write_to_stdout(json::object(all) + "\n");
 }

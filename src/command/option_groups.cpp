@@ -32,6 +32,8 @@ constexpr VolumeTable volume_tables[] = {VolumeTable::Svergun, VolumeTable::Foxs
                                          VolumeTable::Voronoi, VolumeTable::MeanField,
                                          VolumeTable::Capp};
 
+constexpr const char* computation = "Computation";
+
 }  // namespace
 
 void add_input_options(CLI::App& app, InputOptions& options, RawInput& raw) {
@@ -163,47 +165,58 @@ QGrid grid_from(const RawGrid& raw) {
 }
 
 void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
-  constexpr const char* group = "Computation";
-  app.add_option("--device", options.device,
-                 "auto | cpu | gpu | index or part of a name from `debye devices`")
-      ->group(group)
+  app.add_option(
+         "--device", options.device,
+         "auto | cpu | gpu | gpu:all | index or part of a name from `debye devices` | several of "
+         "them, A,B")
+      ->group(computation)
       ->capture_default_str();
   app.add_option(
          "--precision", raw.precision,
          "double (error 1e-9) | single (1e-5; faster with many q) | auto (double on the CPU, "
          "single on other devices)")
       ->check(CLI::IsMember({"auto", "single", "double"}))
-      ->group(group)
+      ->group(computation)
       ->capture_default_str();
   app.add_option("--threads", options.threads, "CPU threads; 0 uses all")
       ->check(CLI::Range(0, 4096))
-      ->group(group)
+      ->group(computation)
       ->capture_default_str();
   app.add_flag("!--no-cache", options.cache,
                "do not keep compiled kernels in $XDG_CACHE_HOME/debye or ~/.cache/debye")
-      ->group(group);
+      ->group(computation);
+}
+
+CLI::Option* add_method_option(CLI::App& app, RawEngine& raw) {
+  std::vector<std::string> names;
+  for (const Method method : all_methods) names.emplace_back(method_name(method));
+  return app
+      .add_option(
+          "--method", raw.method,
+          "direct (all pairs) | sampled (all pairs on a device, at the few q that determine the "
+          "curve) | histogram | fourier | hybrid (fourier on the CPU and direct on a device at "
+          "once) | auto (what is ready first)")
+      ->check(CLI::IsMember(names))
+      ->group(computation)
+      ->capture_default_str();
+}
+
+CLI::Option* add_tolerance_option(CLI::App& app, EngineOptions& options) {
+  return app
+      .add_option("--tolerance", options.tolerance,
+                  "largest relative error of I at any q, 1e-7 to 1e-2; the direct sum is better")
+      ->group(computation)
+      ->capture_default_str();
 }
 
 void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
-  constexpr const char* group = "Computation";
-  std::vector<std::string> names;
-  for (const Method method : all_methods) names.emplace_back(method_name(method));
-  app.add_option(
-         "--method", raw.method,
-         "direct (all pairs) | histogram | fourier | hybrid (fourier on the CPU and direct on "
-         "a device at once) | auto (what is ready first)")
-      ->check(CLI::IsMember(names))
-      ->group(group)
-      ->capture_default_str();
-  app.add_option("--tolerance", options.tolerance,
-                 "largest relative error of I at any q, 1e-7 to 1e-2; the direct sum is better")
-      ->group(group)
-      ->capture_default_str();
+  add_method_option(app, raw);
+  add_tolerance_option(app, options);
   app.add_flag(
          "--check", options.check,
          "also measure the error at a few q, by a double sum over all pairs, or of some atoms "
          "with all where there are many")
-      ->group(group);
+      ->group(computation);
 }
 
 void finish_engine(EngineOptions& options, const RawEngine& raw) {
@@ -218,8 +231,9 @@ void finish_engine(EngineOptions& options, const RawEngine& raw) {
          " follows --tolerance");
   if (options.method == Method::Fourier && device != "auto" && device != "cpu")
     fail("--method fourier runs on the CPU, not on --device ", options.device);
-  if (options.method == Method::Hybrid && device == "cpu")
-    fail("--method hybrid needs an OpenCL device beside the CPU, not --device cpu");
+  const bool needs_device = options.method == Method::Hybrid || options.method == Method::Sampled;
+  if (needs_device && device == "cpu")
+    fail("--method ", raw.method, " needs an OpenCL device, not --device cpu");
   if (raw.precision == "auto")
     options.precision.reset();
   else

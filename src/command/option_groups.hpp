@@ -43,6 +43,9 @@ QUnit unit_from(const RawGrid& raw);
 QGrid grid_from(const RawGrid& raw);
 
 void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
+CLI::Option* add_method_option(CLI::App& app, RawEngine& raw);
+CLI::Option* add_tolerance_option(CLI::App& app, EngineOptions& options);
+/// Both, and --check.
 void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
 void finish_engine(EngineOptions& options, const RawEngine& raw);
 

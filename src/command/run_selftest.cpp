@@ -19,8 +19,10 @@
 #include "random_protein.hpp"
 #include "version.hpp"
 #ifdef DEBYE_WITH_OPENCL
+#include "opencl/device_group.hpp"
 #include "opencl/histogram_opencl.hpp"
 #include "opencl/pair_sum_opencl.hpp"
+#include "opencl/sampled_engine.hpp"
 #endif
 
 namespace debye {
@@ -75,11 +77,13 @@ std::vector<MakeEngine> all_engines() {
   for (const DeviceInfo& device : list_devices()) {
     for (const Precision precision : {Precision::Double, Precision::Single})
       if (precision == Precision::Single || device.has_fp64)
-        engines.push_back(
-            [precision, index = device.index] { return make_opencl_engine(index, precision); });
+        for (const auto make : {make_opencl_engine, make_sampled_engine})
+          engines.push_back([make, precision, index = device.index] {
+            return make(opencl::open_devices({index}), precision);
+          });
     for (const double tolerance : tolerances)
       engines.push_back([tolerance, index = device.index] {
-        return make_opencl_histogram_engine(index, tolerance);
+        return make_opencl_histogram_engine(opencl::open_device(index), tolerance);
       });
   }
 #endif

@@ -1,10 +1,14 @@
 // See choose_device.hpp.
 #include "opencl/choose_device.hpp"
 
+#include <algorithm>
+
 #include "debye/error.hpp"
 #include "lower_case.hpp"
 
 namespace debye::opencl {
+namespace {
+
 std::size_t choose_device(const std::vector<DeviceInfo>& devices, const std::string& wanted) {
   const std::string pattern = lower_case(wanted);
   // A number never means part of a name: 2 must not find "H200" where there is no device 2.
@@ -23,6 +27,33 @@ std::size_t choose_device(const std::vector<DeviceInfo>& devices, const std::str
     fail<DeviceError>("--device=", wanted,
                       " matches several devices; give the number of one: ", list_names(devices));
   fail<DeviceError>("--device=", wanted, " matches no device; found: ", list_names(devices));
+}
+
+}  // namespace
+
+std::vector<DeviceInfo> choose_devices(const std::vector<DeviceInfo>& devices,
+                                       const std::string& wanted) {
+  std::vector<DeviceInfo> chosen;
+  const auto add = [&](const DeviceInfo& device) {
+    for (const DeviceInfo& other : chosen)
+      if (other.index == device.index)
+        fail<DeviceError>("--device=", wanted, " names device ", device.index, ' ', device.name,
+                          " twice");
+    chosen.push_back(device);
+  };
+  for (std::size_t begin = 0, end = 0; begin <= wanted.size(); begin = end + 1) {
+    end = std::min(wanted.find(',', begin), wanted.size());
+    const std::string one = wanted.substr(begin, end - begin);
+    if (lower_case(one) == "gpu:all") {
+      for (const DeviceInfo& device : devices)
+        if (device.is_gpu) add(device);
+    } else {
+      add(devices[choose_device(devices, one)]);
+    }
+  }
+  if (chosen.empty())
+    fail<DeviceError>("--device=", wanted, " matches no device; found: ", list_names(devices));
+  return chosen;
 }
 
 std::string list_names(const std::vector<DeviceInfo>& devices) {

@@ -9,10 +9,13 @@
 
 namespace debye::opencl {
 
-/// Position in `devices` of the one the user means by `wanted`: "gpu" (the first GPU), an index, or
-/// part of a name in any case. A complete name wins over parts of others.
-/// @throws DeviceError that lists the devices if none or several match.
-std::size_t choose_device(const std::vector<DeviceInfo>& devices, const std::string& wanted);
+/// Those of `devices` that the user means by `wanted`: "gpu" (the first GPU), "gpu:all", an index,
+/// part of a name in any case, or several of these with commas between. A complete name wins over
+/// parts of others.
+/// @throws DeviceError that lists the devices if one of these matches none or several, or if two
+///         mean the same.
+std::vector<DeviceInfo> choose_devices(const std::vector<DeviceInfo>& devices,
+                                       const std::string& wanted);
 
 /// "0 NVIDIA H200, 1 cpu-haswell", or "no OpenCL devices".
 std::string list_names(const std::vector<DeviceInfo>& devices);

@@ -1,45 +1,23 @@
-// Plans the work, launches kernels/debye_blocks.cl in slices, and turns its sums over pairs of
-// types into partial profiles.
+// Plans the work for kernels/debye_blocks.cl, and turns its sums over pairs of types into partial
+// profiles.
 #include "opencl/fast_form.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
-#include <string>
 #include <type_traits>
-
-#include "opencl/buffer.hpp"
-#include "opencl/kernels.hpp"
-#include "opencl/pair_arrays.hpp"
 
 namespace debye::opencl {
 namespace {
 
-/// Atoms k of a work-group. Groups of 64 leave enough of them for a small protein.
-std::size_t choose_group_size(const DirectRun& run) {
-  if (run.options.block_size) return run.options.block_size;
-  std::size_t size = 64;
-  while (size > run.device.max_work_group && size > 1) size /= 2;
-  return size;
+std::size_t longest_run(const DeviceGroup& devices, std::size_t n_atoms, std::size_t n_passes) {
+  if (devices.options().max_blocks) return devices.options().max_blocks * devices.block_size();
+  return choose_longest_run(n_atoms, n_passes, devices.block_size(),
+                            std::max(devices.first()->device().info.compute_units, 1u));
 }
 
-TypeRuns list_runs(const DirectRun& run, const std::vector<std::uint16_t>& type,
-                   std::size_t n_passes) {
-  const std::size_t group_size = choose_group_size(run);
-  const std::size_t longest = run.options.max_blocks
-                                  ? run.options.max_blocks * group_size
-                                  : choose_longest_run(type.size(), n_passes, group_size,
-                                                       std::max(run.device.info.compute_units, 1u));
-  return make_type_runs(type, group_size, longest);
-}
-
-std::size_t passes_for(std::size_t n_q) { return (n_q + BlockShape::size - 1) / BlockShape::size; }
-
-/// Types in ascending order. As atoms are sorted, that of k is never less than that of j.
-std::size_t pair_index(TypePair pair) {
-  const std::size_t k = pair.k;
-  return k * (k + 1) / 2 + pair.j;
+std::size_t passes_for(std::size_t n_q, BlockShape shape) {
+  return (n_q + shape.size() - 1) / shape.size();
 }
 
 /// Instructions of a work-item, from the code of both kernels: for a pair and q in one form; in the
@@ -68,179 +46,102 @@ double fast_cost(const TypeRuns& list, std::size_t n_passes) {
   return cost * static_cast<double>(n_passes);
 }
 
-/// Σ_k<=j over pairs of types: sums of sines of one pass → columns of the partial profiles.
-void contract(const ScatteringModel& model, const QGrid& q, const BlockPass& pass,
-              const Eigen::Ref<const Eigen::ArrayXXd>& products, Eigen::ArrayXXd& sums) {
-  const auto n_types = static_cast<std::size_t>(model.channels.front().form.rows());
-  std::array<double, BlockShape::size> sines{};
-  for (std::size_t k = 0; k < n_types; ++k)
-    for (std::size_t j = 0; j <= k; ++j) {
-      const auto type_k = static_cast<Eigen::Index>(k), type_j = static_cast<Eigen::Index>(j);
-      const auto column = products.col(static_cast<Eigen::Index>(k * (k + 1) / 2 + j));
-      if ((column == 0).all()) continue;
-      sums_of_sines(std::span(column.data(), BlockShape::size), sines);
-      for (std::size_t i = 0; i < BlockShape::size && pass.first + i < q.size(); ++i) {
-        const auto iq = static_cast<Eigen::Index>(pass.first + i);
-        const double value = sines[i] * pass.unit / q[pass.first + i];
-        Eigen::Index row = 0;
-        for (std::size_t a = 0; a < model.channels.size(); ++a)
-          for (std::size_t b = a; b < model.channels.size(); ++b) {
-            const Eigen::ArrayXXd &form_a = model.channels[a].form,
-                                  &form_b = model.channels[b].form;
-            sums(row++, iq) += value * (form_a(type_k, iq) * form_b(type_j, iq) +
-                                        form_a(type_j, iq) * form_b(type_k, iq));
-          }
-      }
-    }
-}
-
 }  // namespace
 
 template <class Real>
-struct FastForm<Real>::OnDevice {
-  std::size_t group_size = 0;
-  Buffer<Real4<Real>> position;
-  Buffer<cl_ushort> segment_end;
-  Buffer<TypeRun> runs;
-  Buffer<Real4<Real>> passes;
-};
-
-template <class Real>
-std::size_t FastForm<Real>::first_q(const DirectRun& run, const ScatteringModel& model,
-                                    const QGrid& q, std::size_t first) const {
+std::size_t first_fast_q(const DeviceGroup& devices, const ScatteringModel& model, const QGrid& q,
+                         std::size_t first) {
   const std::optional<double> delta = q.uniform_step();
-  if (!delta || run.options.kernel == DirectKernel::TwoQ) return q.size();
+  const DirectKernel kernel = devices.options().kernel;
+  if (!delta || kernel == DirectKernel::TwoQ) return q.size();
   if (std::is_same_v<Real, float> && model.size() > most_atoms_in_single) return q.size();
-  // Sums for every pair of types are held on the host.
-  if (model.channels.front().form.rows() > 256) return q.size();
   if (first < q.size() && q[first] < 0.5 * *delta) ++first;
-  if (first == q.size() || run.options.kernel == DirectKernel::Fast) return first;
+  if (first == q.size() || kernel == DirectKernel::Fast) return first;
   std::vector<std::uint16_t> type = model.type;
   std::sort(type.begin(), type.end());
-  const std::size_t n_q = q.size() - first, n_passes = passes_for(n_q);
+  const std::size_t n_q = q.size() - first, n_passes = passes_for(n_q, {});
   const double pairs_of_item = 0.5 * static_cast<double>(model.size()) *
                                static_cast<double>(model.size()) /
-                               static_cast<double>(choose_group_size(run));
-  const bool pays = fast_cost(list_runs(run, type, n_passes), n_passes) <
-                    two_q_cost * pairs_of_item * static_cast<double>(n_q);
+                               static_cast<double>(devices.block_size());
+  const TypeRuns list =
+      make_type_runs(type, devices.block_size(), longest_run(devices, model.size(), n_passes));
+  const bool pays =
+      fast_cost(list, n_passes) < two_q_cost * pairs_of_item * static_cast<double>(n_q);
   return pays ? first : q.size();
 }
 
 template <class Real>
-cl_kernel FastForm<Real>::kernel(const DirectRun& run, std::size_t group_size) {
-  BuiltKernel& built = kernels_[group_size];
-  if (!built.kernel.get()) {
-    // All columns at a time are fastest, but the least local memory of a device is 32 KiB.
-    const std::size_t most = 28'000 / (sizeof(Real) * (group_size + 1));
-    const std::size_t parts = (BlockShape::size + most - 1) / most;
-    const std::string options =
-        std::string(direct_build_options<Real>()) + " -DWORK_GROUP=" + std::to_string(group_size) +
-        " -DK_MAX=" + std::to_string(BlockShape::k_max) +
-        " -DA_MAX=" + std::to_string(BlockShape::a_max) +
-        " -DCOLUMNS=" + std::to_string((BlockShape::size + parts - 1) / parts);
-    built.program = build_program(run.launcher.context(), run.device, debye_blocks_source, options);
-    built.kernel = make_kernel(built.program, "debye_blocks");
-  }
-  return built.kernel.get();
-}
-
-template <class Real>
-void FastForm<Real>::add_rows(DirectRun& run, const OnDevice& on_device, const TypeRuns& list,
-                              std::size_t n_passes, Eigen::ArrayXXd& products) {
-  const std::string name = "debye_blocks";
-  const cl_kernel blocks = kernel(run, on_device.group_size);
-  const std::size_t row_bytes = n_passes * BlockShape::size * sizeof(Real2<Real>);
-  const std::size_t n_pairs = static_cast<std::size_t>(products.cols()) / n_passes;
-  std::vector<Real2<Real>> values;
-  for (std::size_t first = 0, last = 0; first < list.runs.size(); first = last) {
-    // Runs whose rows fit, one at least.
-    const auto row_of = [&](std::size_t entry) {
-      return entry < list.runs.size() ? static_cast<std::size_t>(list.runs[entry].first_row)
-                                      : list.rows.size();
-    };
-    double terms = 0;
-    do terms += static_cast<double>(list.runs[last].n_j);
-    while (++last < list.runs.size() &&
-           (row_of(last + 1) - row_of(first)) * row_bytes <= run.chunk_bytes);
-    const std::size_t n_entries = last - first, n_rows = row_of(last) - row_of(first);
-    values.resize(n_passes * n_rows * BlockShape::size);
-    const Buffer<Real2<Real>> result(run.launcher.context(), "results", values.size(),
-                                     CL_MEM_READ_WRITE);
-    set_arguments(blocks, name, on_device.position.get(), on_device.segment_end.get(),
-                  on_device.passes.get(), on_device.runs.get(), result.get(),
-                  static_cast<cl_uint>(first), static_cast<cl_uint>(n_entries),
-                  static_cast<cl_uint>(row_of(first)), static_cast<cl_uint>(n_rows));
-    // A term (pair and q) costs an eighth of one of the other form, for which the launcher counts.
-    terms *= 0.125 * static_cast<double>(on_device.group_size * BlockShape::size);
-    run.kernel_seconds +=
-        run.launcher.run({name, blocks, 9, n_passes * n_entries, on_device.group_size,
-                          terms / static_cast<double>(n_entries)});
-    result.read(run.launcher.queue(), values);
-    auto value = values.cbegin();
-    for (std::size_t pass = 0; pass < n_passes; ++pass)
-      for (std::size_t row = row_of(first); row < row_of(last); ++row) {
-        auto sum =
-            products.col(static_cast<Eigen::Index>(pass * n_pairs + pair_index(list.rows[row])));
-        for (Eigen::Index i = 0; i < sum.size(); ++i, ++value)
-          sum[i] += static_cast<double>((*value)[0]) + static_cast<double>((*value)[1]);
-      }
-  }
-}
-
-template <class Real>
-Eigen::ArrayXXd FastForm<Real>::sum_pairs(DirectRun& run, const ScatteringModel& model,
-                                          const Extent& extent, const QGrid& q, std::size_t first) {
-  const std::size_t n_channels = model.channels.size(), n_types = model.type_name.size();
-  Eigen::ArrayXXd sums =
-      Eigen::ArrayXXd::Zero(static_cast<Eigen::Index>(n_channels * (n_channels + 1) / 2),
-                            static_cast<Eigen::Index>(q.size()));
-  if (model.size() < 2) return sums;
-  std::vector<Position> position;
-  std::vector<std::uint16_t> type;
-  for (const std::size_t i : order_by_type(model.type)) {
-    position.push_back(model.position[i]);
-    type.push_back(model.type[i]);
-  }
-  const std::vector<BlockPass> passes =
-      make_block_passes<Real>(q.front(), q.uniform_step().value(), first, q.size());
-  const TypeRuns list = list_runs(run, type, passes.size());
-
+SineSums sine_sums(DeviceGroup& devices, const ScatteringModel& model, double q_min, double delta,
+                   std::size_t first, std::size_t size, BlockShape shape,
+                   const std::function<void(double)>& progress) {
+  SineSums result;
+  if (model.size() < 2) return result;
+  const std::vector<BlockPass> passes = make_block_passes<Real>(q_min, delta, first, size, shape);
+  BlockJob<Real> job = make_block_job<Real>(model, {shape, {}}, devices.block_size(),
+                                            longest_run(devices, model.size(), passes.size()));
+  result.pairs = job.pairs;
+  result.values.resize(static_cast<Eigen::Index>(size - first),
+                       static_cast<Eigen::Index>(job.pairs.size()));
   // As many passes together as the results allow, so that small models fill the device.
-  const std::size_t n_pairs = n_types * (n_types + 1) / 2;
+  const std::size_t row_bytes = job.list.rows.size() * sizeof(Real2<Real>);
   const std::size_t pass_bytes =
-      BlockShape::size * std::max(list.rows.size() * sizeof(Real2<Real>), n_pairs * sizeof(double));
-  const std::size_t step = std::max(run.chunk_bytes / pass_bytes, std::size_t{1});
+      shape.size() * std::max(row_bytes, job.pairs.size() * sizeof(double));
+  const std::size_t step = std::max(devices.chunk_bytes() / pass_bytes, std::size_t{1});
+  std::vector<double> sines(shape.size());
   for (std::size_t done = 0; done < passes.size();) {
     const std::size_t count = std::min(step, passes.size() - done);
-    std::vector<Real4<Real>> packed;
-    for (std::size_t i = done; i < done + count; ++i)
-      packed.push_back({static_cast<Real>(passes[i].centre),
-                        static_cast<Real>(passes[i].half_delta), static_cast<Real>(passes[i].unit),
-                        Real{0}});
-    const cl_context context = run.launcher.context();
-    const cl_command_queue queue = run.launcher.queue();
-    const OnDevice on_device{
-        choose_group_size(run),
-        {context, queue, "positions",
-         pack_positions<Real>(position, extent.centre, list.segment_end.size())},
-        {context, queue, "ends of types", list.segment_end},
-        {context, queue, "work list", list.runs},
-        {context, queue, "passes", packed}};
-    Eigen::ArrayXXd products = Eigen::ArrayXXd::Zero(static_cast<Eigen::Index>(BlockShape::size),
-                                                     static_cast<Eigen::Index>(count * n_pairs));
-    add_rows(run, on_device, list, count, products);
-    for (std::size_t i = 0; i < count; ++i)
-      contract(model, q, passes[done + i],
-               products.middleCols(static_cast<Eigen::Index>(i * n_pairs),
-                                   static_cast<Eigen::Index>(n_pairs)),
-               sums);
+    const auto begin = passes.begin() + static_cast<std::ptrdiff_t>(done);
+    job.grid.passes.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
+    const auto sums = devices.queue<Real>().sum(job, [&](double fraction) {
+      progress((static_cast<double>(done) + fraction * static_cast<double>(count)) /
+               static_cast<double>(passes.size()));
+    });
+    result.kernel_seconds += sums.kernel_seconds;
+    std::span<const double> products = sums.sums;
+    for (const BlockPass& pass : job.grid.passes)
+      for (Eigen::Index pair = 0; pair < result.values.cols(); ++pair) {
+        sums_of_sines(shape, products.first(shape.size()), sines);
+        products = products.subspan(shape.size());
+        for (std::size_t i = 0; i < shape.size() && pass.first + i < size; ++i)
+          result.values(static_cast<Eigen::Index>(pass.first - first + i), pair) =
+              sines[i] * pass.unit;
+      }
     done += count;
-    run.progress(static_cast<double>(done) / static_cast<double>(passes.size()));
   }
-  return sums;
+  return result;
 }
 
-template class FastForm<float>;
-template class FastForm<double>;
+Eigen::ArrayXXd contract(const ScatteringModel& model, const QGrid& q, std::size_t first,
+                         const SineSums& sums) {
+  const auto n_channels = static_cast<Eigen::Index>(model.channels.size());
+  const auto n_q = static_cast<Eigen::Index>(q.size() - first);
+  Eigen::ArrayXXd by_q = Eigen::ArrayXXd::Zero(n_q, n_channels * (n_channels + 1) / 2);
+  std::vector<Eigen::ArrayXXd> form;  // q × types
+  for (const Channel& channel : model.channels)
+    form.emplace_back(channel.form.rightCols(n_q).transpose());
+  for (std::size_t pair = 0; pair < sums.pairs.size(); ++pair) {
+    const Eigen::Index k = sums.pairs[pair].k, j = sums.pairs[pair].j;
+    const auto value = sums.values.col(static_cast<Eigen::Index>(pair)).array();
+    Eigen::Index row = 0;
+    for (std::size_t a = 0; a < form.size(); ++a)
+      for (std::size_t b = a; b < form.size(); ++b)
+        by_q.col(row++) +=
+            value * (form[a].col(k) * form[b].col(j) + form[a].col(j) * form[b].col(k));
+  }
+  for (Eigen::Index i = 0; i < n_q; ++i) by_q.row(i) /= q[first + static_cast<std::size_t>(i)];
+  Eigen::ArrayXXd all = Eigen::ArrayXXd::Zero(by_q.cols(), static_cast<Eigen::Index>(q.size()));
+  all.rightCols(n_q) = by_q.transpose();
+  return all;
+}
+
+#define DEBYE_INSTANTIATE(Real)                                                           \
+  template std::size_t first_fast_q<Real>(const DeviceGroup&, const ScatteringModel&,     \
+                                          const QGrid&, std::size_t);                     \
+  template SineSums sine_sums<Real>(DeviceGroup&, const ScatteringModel&, double, double, \
+                                    std::size_t, std::size_t, BlockShape,                 \
+                                    const std::function<void(double)>&);
+DEBYE_INSTANTIATE(float)
+DEBYE_INSTANTIATE(double)
+#undef DEBYE_INSTANTIATE
 
 }  // namespace debye::opencl

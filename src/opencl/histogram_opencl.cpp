@@ -17,7 +17,8 @@ namespace {
 
 class OpenClHistogram final : public histogram::HistogramEngine {
  public:
-  OpenClHistogram(Device device, double tolerance, const HistogramOptions& options)
+  OpenClHistogram(std::shared_ptr<OpenDevice> device, double tolerance,
+                  const HistogramOptions& options)
       : HistogramEngine(*histogram::available_instruction_sets().front(), tolerance, 0),
         counter_(std::move(device), options) {}
 
@@ -79,10 +80,9 @@ class OpenClHistogram final : public histogram::HistogramEngine {
 
 namespace debye {
 
-std::unique_ptr<PairSumEngine> make_opencl_histogram_engine(int device_index, double tolerance,
-                                                            const HistogramOptions& options) {
-  return std::make_unique<opencl::OpenClHistogram>(opencl::device_of(device_index), tolerance,
-                                                   options);
+std::unique_ptr<PairSumEngine> make_opencl_histogram_engine(
+    std::shared_ptr<opencl::OpenDevice> device, double tolerance, const HistogramOptions& options) {
+  return std::make_unique<opencl::OpenClHistogram>(std::move(device), tolerance, options);
 }
 
 }  // namespace debye

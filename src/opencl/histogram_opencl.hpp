@@ -7,6 +7,9 @@
 #include "debye/pair_sum.hpp"
 
 namespace debye {
+namespace opencl {
+class OpenDevice;
+}
 
 /// How the counting is cut up. The defaults fit every device; other values serve tests and tuning
 /// and leave no trace in the result.
@@ -16,12 +19,13 @@ struct HistogramOptions {
   std::size_t max_range = 1472;              ///< bins in local memory: 23 KiB
 };
 
-/// Counts by kernels/pair_histogram.cl on the device of that index in list_devices(), distances in
+/// Counts by kernels/pair_histogram.cl on the device, distances in
 /// single precision; the transform is done by CPU threads. The error bound is `tolerance`: where
 /// single precision cannot keep it, the CPU counts.
-/// @throws DeviceError if there is no such device or its compiler refuses the kernel; InputError
+/// @throws DeviceError if the compiler of the device refuses the kernel; InputError
 ///         unless 1e-7 <= tolerance <= 1e-2.
-std::unique_ptr<PairSumEngine> make_opencl_histogram_engine(int device_index, double tolerance,
-                                                            const HistogramOptions& options = {});
+std::unique_ptr<PairSumEngine> make_opencl_histogram_engine(
+    std::shared_ptr<opencl::OpenDevice> device, double tolerance,
+    const HistogramOptions& options = {});
 
 }  // namespace debye

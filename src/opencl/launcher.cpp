@@ -7,21 +7,20 @@
 
 namespace debye::opencl {
 
-Launcher::Launcher(const Device& device, const LaunchLimits& limits)
+Launcher::Launcher(std::shared_ptr<OpenDevice> device, const LaunchLimits& limits)
     : limits_(limits),
-      device_name_(device.info.name),
+      device_(std::move(device)),
       // A first guess, below 0.1 s on anything that does 4·10⁷ terms a second and compute unit.
-      launch_terms_(0x1p22 * std::max(device.info.compute_units, 1u)) {
+      launch_terms_(0x1p22 * std::max(device_->device().info.compute_units, 1u)) {
   cl_int status = CL_SUCCESS;
-  context_ = Context(clCreateContext(nullptr, 1, &device.id, nullptr, nullptr, &status));
-  check(status, "clCreateContext on " + describe(device.info));
-  queue_ =
-      Queue(clCreateCommandQueue(context_.get(), device.id, CL_QUEUE_PROFILING_ENABLE, &status));
-  check(status, "clCreateCommandQueue on " + describe(device.info));
+  queue_ = Queue(
+      clCreateCommandQueue(context(), device_->device().id, CL_QUEUE_PROFILING_ENABLE, &status));
+  check(status, "clCreateCommandQueue on " + describe(device_->device().info));
 }
 
 double Launcher::launch(const Work& work, std::size_t first, std::size_t count) {
-  const std::string what = work.kernel_name + " on " + device_name_;
+  if (limits_.fault) limits_.fault();
+  const std::string what = work.kernel_name + " on " + device_->device().info.name;
   const auto first_group = static_cast<cl_uint>(first);
   check(clSetKernelArg(work.kernel, work.first_group_argument, sizeof first_group, &first_group),
         "clSetKernelArg " + what);

@@ -2,16 +2,18 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <functional>
+#include <memory>
 
-#include "opencl/device.hpp"
 #include "opencl/handle.hpp"
+#include "opencl/open_device.hpp"
 
 namespace debye::opencl {
 
 struct LaunchLimits {
   double seconds = 0.1;               ///< aim for one launch; longer ones freeze a display
   std::size_t max_groups = 1u << 30;  ///< work-groups in one launch
+  std::function<void()> fault = {};   ///< of tests: called before each launch, may throw
 };
 
 /// Work-groups 0 to n − 1 of one kernel, whose last argument is the first group of a launch.
@@ -23,13 +25,14 @@ struct Work {
   double terms_per_group = 0;  ///< on average; terms cost about the same in each run()
 };
 
-/// Context and queue of one device. Learns from the time of each launch how many terms fit in one.
+/// A queue of one device. Learns from the time of each launch how many terms fit in one.
 class Launcher {
  public:
   /// @throws DeviceError naming the device if it is unusable.
-  Launcher(const Device& device, const LaunchLimits& limits);
+  Launcher(std::shared_ptr<OpenDevice> device, const LaunchLimits& limits);
 
-  cl_context context() const { return context_.get(); }
+  OpenDevice& device() const { return *device_; }
+  cl_context context() const { return device_->context(); }
   cl_command_queue queue() const { return queue_.get(); }
 
   /// Does the work in one or several launches and waits for the end.
@@ -41,8 +44,7 @@ class Launcher {
   double launch(const Work& work, std::size_t first, std::size_t count);
 
   LaunchLimits limits_;
-  std::string device_name_;
-  Context context_;
+  std::shared_ptr<OpenDevice> device_;
   Queue queue_;
   double launch_terms_;  ///< terms that one launch may have to stay within limits_.seconds
 };

@@ -9,7 +9,6 @@
 
 #include "opencl/buffer.hpp"
 #include "opencl/kernels.hpp"
-#include "opencl/program.hpp"
 
 namespace debye::opencl {
 namespace {
@@ -45,26 +44,25 @@ void shift_moments(const std::array<cl_uint, 2>* total, int bits, std::int64_t* 
 
 }  // namespace
 
-PairHistogram::PairHistogram(Device device, const HistogramOptions& options)
-    : device_(std::move(device)),
-      options_(options),
-      launcher_(device_, {options.launch_seconds, options.max_launch_groups}) {
-  while (group_ > device_.max_work_group && group_ > 1) group_ /= 2;
+PairHistogram::PairHistogram(std::shared_ptr<OpenDevice> device, const HistogramOptions& options)
+    : options_(options),
+      launcher_(std::move(device), {options.launch_seconds, options.max_launch_groups}) {
+  while (group_ > this->device().max_work_group && group_ > 1) group_ /= 2;
   tile_ = std::min(tile_, group_);
-  program_ = build_program(launcher_.context(), device_, pair_histogram_source,
-                           "-w -cl-std=CL1.2 -DWORK_GROUP=" + std::to_string(group_) +
-                               " -DTILE=" + std::to_string(tile_));
-  kernel_ = make_kernel(program_, kernel_name.c_str());
+  kernel_ = launcher_.device().kernel(pair_histogram_source,
+                                      "-w -cl-std=CL1.2 -DWORK_GROUP=" + std::to_string(group_) +
+                                          " -DTILE=" + std::to_string(tile_),
+                                      kernel_name.c_str());
 }
 
 HistogramShape PairHistogram::shape_for(std::size_t n_atoms, std::size_t n_bins) const {
   HistogramShape shape{group_, tile_, 0, 0};
   // Half of the local memory, so that two groups share a unit, less what the tile takes.
-  const std::size_t bytes = static_cast<std::size_t>(device_.local_memory) / 2 - 32 * tile_;
+  const std::size_t bytes = static_cast<std::size_t>(device().local_memory) / 2 - 32 * tile_;
   const std::size_t bytes_per_bin = histogram::n_moments * sizeof(cl_uint);
   shape.range = std::min({n_bins, options_.max_range, bytes / bytes_per_bin});
   // Some 64 groups a compute unit even out the work; longer runs begin and end less often.
-  const double groups = 64.0 * std::max(device_.info.compute_units, 1u);
+  const double groups = 64.0 * std::max(device().info.compute_units, 1u);
   const double pairs = 0.5 * static_cast<double>(n_atoms) * static_cast<double>(n_atoms);
   const double tiles = pairs / groups / static_cast<double>(group_ * tile_);
   shape.run = tile_ * static_cast<std::size_t>(std::clamp(tiles, 4.0, 256.0));

@@ -1,15 +1,16 @@
-// The engine that sums all pairs on an OpenCL device: no approximation beyond the precision.
+// The engine that sums all pairs on OpenCL devices: no approximation beyond the precision.
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "debye/pair_sum.hpp"
 
 namespace debye {
 
-/// How the direct sum is cut up and compiled. The defaults fit every device; other values serve
-/// tests and tuning. The first three leave no trace in the result.
+/// How sums are cut up and compiled. The defaults fit every device; other values serve tests and
+/// tuning. The first three leave no trace in the result.
 struct OpenClOptions {
   double launch_seconds = 0.1;               ///< aim for one launch; longer ones freeze a display
   std::size_t max_launch_groups = 1u << 30;  ///< work-groups in one launch
@@ -17,13 +18,18 @@ struct OpenClOptions {
   std::size_t block_size = 0;                ///< atoms in a block, a power of two; 0: by rule
   std::size_t max_blocks = 0;                ///< blocks of j in one group; 0: by rule
   DirectKernel kernel = DirectKernel::Auto;  ///< Fast, Auto: two q at a time if q is not uniform
+  std::function<void()> fault = {};          ///< of tests: called before each launch, may throw
 };
 
-/// The direct double sum on the device of that index in list_devices(): kernels/debye_blocks.cl on
-/// uniform grids of q where that is faster, kernels/debye_pairs.cl elsewhere.
-/// @throws DeviceError if there is no such device, it lacks double precision and that is asked for,
-///         or its compiler refuses the kernel.
-std::unique_ptr<PairSumEngine> make_opencl_engine(int device_index, Precision precision,
-                                                  const OpenClOptions& options = {});
+namespace opencl {
+class DeviceGroup;
+}
+
+/// The direct double sum: kernels/debye_blocks.cl on uniform grids of q where that is faster, on
+/// all devices of the group; kernels/debye_pairs.cl elsewhere, on the first.
+/// @throws DeviceError if the first device lacks double precision and that is asked for, or its
+///         compiler refuses the kernel
+std::unique_ptr<PairSumEngine> make_opencl_engine(std::shared_ptr<opencl::DeviceGroup> devices,
+                                                  Precision precision);
 
 }  // namespace debye

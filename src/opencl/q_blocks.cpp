@@ -10,12 +10,12 @@ namespace debye::opencl {
 
 template <class Real>
 std::vector<BlockPass> make_block_passes(double q_min, double delta, std::size_t first,
-                                         std::size_t size) {
+                                         std::size_t size, BlockShape shape) {
   std::vector<BlockPass> passes;
-  for (std::size_t i = first; i < size; i += BlockShape::size) {
+  for (std::size_t i = first; i < size; i += shape.size()) {
     BlockPass pass;
     pass.first = i;
-    const std::size_t middle = i + BlockShape::size / 2;
+    const std::size_t middle = i + shape.size() / 2;
     const double centre = q_min + delta * static_cast<double>(middle);
     const double both[] = {centre, 0.5 * delta};
     if (std::is_same_v<Real, float>) pass.unit = exact_unit(both);
@@ -26,11 +26,14 @@ std::vector<BlockPass> make_block_passes(double q_min, double delta, std::size_t
   return passes;
 }
 
-template std::vector<BlockPass> make_block_passes<float>(double, double, std::size_t, std::size_t);
-template std::vector<BlockPass> make_block_passes<double>(double, double, std::size_t, std::size_t);
+template std::vector<BlockPass> make_block_passes<float>(double, double, std::size_t, std::size_t,
+                                                         BlockShape);
+template std::vector<BlockPass> make_block_passes<double>(double, double, std::size_t, std::size_t,
+                                                          BlockShape);
 
-void sums_of_sines(std::span<const double> products, std::span<double> sines) {
-  constexpr int k_max = BlockShape::k_max, a_max = BlockShape::a_max;
+void sums_of_sines(BlockShape shape, std::span<const double> products, std::span<double> sines) {
+  constexpr int a_max = BlockShape::a_max;
+  const auto k_max = static_cast<int>(shape.k_max);
   constexpr int block_size = BlockShape::block_size;
   const auto at = [&](int index) { return products[static_cast<std::size_t>(index)]; };
   const auto set = [&](int k, int a, double value) {

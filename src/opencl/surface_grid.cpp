@@ -24,17 +24,15 @@ T divide_up(T a, T b) {
 
 class OpenClSurfaceGrid final : public SurfaceGrid {
  public:
-  OpenClSurfaceGrid(Device device, const SurfaceGridOptions& options)
-      : device_(std::move(device)),
-        options_(options),
-        launcher_(device_, {options.launch_seconds, options.max_launch_groups}) {}
+  OpenClSurfaceGrid(std::shared_ptr<OpenDevice> device, const SurfaceGridOptions& options)
+      : options_(options),
+        launcher_(std::move(device), {options.launch_seconds, options.max_launch_groups}) {}
 
   std::vector<float> distances(const SurfaceBlocks& blocks, SurfaceKernel kernel) override;
   double kernel_seconds() const override { return kernel_seconds_; }
 
  private:
-  struct BuiltProgram {
-    Program program;
+  struct Kernels {
     Kernel gather, all_atoms;
   };
   /// How a block is shared out.
@@ -50,16 +48,17 @@ class OpenClSurfaceGrid final : public SurfaceGrid {
   };
 
   Plan plan_for(int edge) const;
-  const BuiltProgram& program_for(const Plan& plan);
+  const Kernels& kernels_for(const Plan& plan);
   void compute(const SurfaceBlocks& blocks, SurfaceKernel kernel, std::size_t chunk_bytes,
                std::span<float> distance);
   void compute_chunk(const SurfaceBlocks& blocks, SurfaceKernel kernel, const Plan& plan,
                      const Molecule& molecule, std::size_t first_block, std::span<float> distance);
 
-  Device device_;
+  const Device& device() const { return launcher_.device().device(); }
+
   SurfaceGridOptions options_;
   Launcher launcher_;
-  std::map<std::pair<int, std::size_t>, BuiltProgram> programs_;  ///< by column and work_group
+  std::map<std::pair<int, std::size_t>, Kernels> kernels_;  ///< by column and work_group
   double kernel_seconds_ = 0;
 };
 
@@ -72,23 +71,23 @@ auto OpenClSurfaceGrid::plan_for(int edge) const -> Plan {
   const std::size_t columns = side * side * divide_up(side, static_cast<std::size_t>(plan.column));
   // The usual block has 5 x 5 columns: the 32 items that devices run in step.
   plan.work_group = options_.work_group ? options_.work_group : columns <= 32 ? 32 : 64;
-  while (plan.work_group > device_.max_work_group && plan.work_group > 1) plan.work_group /= 2;
+  while (plan.work_group > device().max_work_group && plan.work_group > 1) plan.work_group /= 2;
   plan.n_parts = divide_up(columns, plan.work_group);
   return plan;
 }
 
-auto OpenClSurfaceGrid::program_for(const Plan& plan) -> const BuiltProgram& {
-  BuiltProgram& built = programs_[{plan.column, plan.work_group}];
+auto OpenClSurfaceGrid::kernels_for(const Plan& plan) -> const Kernels& {
+  Kernels& built = kernels_[{plan.column, plan.work_group}];
   if (!built.all_atoms.get()) {
     std::ostringstream options;
     // -w: a compiler that will not unroll is no news.
     options << "-w -cl-std=CL1.2 -cl-denorms-are-zero -DWORK_GROUP=" << plan.work_group
             << " -DCOLUMN=" << plan.column << " -DBLENDING=" << std::showpoint << surface_blending
             << 'f';
-    built.program =
-        build_program(launcher_.context(), device_, surface_distance_source, options.str());
-    built.gather = make_kernel(built.program, "surface_distance");
-    built.all_atoms = make_kernel(built.program, "surface_distance_all_atoms");
+    OpenDevice& device = launcher_.device();
+    built.gather = device.kernel(surface_distance_source, options.str(), "surface_distance");
+    built.all_atoms =
+        device.kernel(surface_distance_source, options.str(), "surface_distance_all_atoms");
   }
   return built;
 }
@@ -103,7 +102,7 @@ void OpenClSurfaceGrid::compute_chunk(const SurfaceBlocks& blocks, SurfaceKernel
                                                    "places of blocks", place);
   const Buffer<float> result(launcher_.context(), "distances", distance.size(), CL_MEM_WRITE_ONLY);
 
-  const BuiltProgram& program = program_for(plan);
+  const Kernels& kernels = kernels_for(plan);
   const cl_mem atom = molecule.atom.get(), first_atom = molecule.first_atom.get();
   const cl_mem place_memory = places.get(), result_memory = result.get();
   const cl_int edge = blocks.edge;
@@ -126,7 +125,7 @@ void OpenClSurfaceGrid::compute_chunk(const SurfaceBlocks& blocks, SurfaceKernel
       }
     const std::size_t n_groups = n_blocks * plan.n_parts;
     const Work work{
-        "surface_distance", program.gather.get(), 10,
+        "surface_distance", kernels.gather.get(), 10,
         n_groups,           plan.work_group,      terms / static_cast<double>(n_groups)};
     set_arguments(work.kernel, work.kernel_name, atom, first_atom, place_memory, neighbour_memory,
                   result_memory, edge, spacing, side, reach, n_parts);
@@ -135,7 +134,7 @@ void OpenClSurfaceGrid::compute_chunk(const SurfaceBlocks& blocks, SurfaceKernel
     const auto n_atoms = static_cast<cl_uint>(blocks.atom.size());
     const auto n_results = static_cast<cl_uint>(distance.size());
     const Work work{"surface_distance_all_atoms",
-                    program.all_atoms.get(),
+                    kernels.all_atoms.get(),
                     9,
                     divide_up(distance.size(), plan.work_group),
                     plan.work_group,
@@ -165,7 +164,7 @@ void OpenClSurfaceGrid::compute(const SurfaceBlocks& blocks, SurfaceKernel kerne
 std::vector<float> OpenClSurfaceGrid::distances(const SurfaceBlocks& blocks, SurfaceKernel kernel) {
   std::vector<float> distance(blocks.size() * blocks.points_per_block());
   const auto limit =
-      static_cast<std::size_t>(std::min(device_.max_allocation, device_.info.global_memory / 8));
+      static_cast<std::size_t>(std::min(device().max_allocation, device().info.global_memory / 8));
   std::size_t chunk_bytes = std::min(options_.max_chunk_bytes, limit);
   for (int attempts = 4;; --attempts, chunk_bytes /= 2) {
     kernel_seconds_ = 0;
@@ -173,10 +172,10 @@ std::vector<float> OpenClSurfaceGrid::distances(const SurfaceBlocks& blocks, Sur
       compute(blocks, kernel, chunk_bytes, distance);
       break;
     } catch (const OutOfMemory& error) {
-      if (attempts == 1) fail<DeviceError>(describe(device_.info), ": ", error.what());
+      if (attempts == 1) fail<DeviceError>(describe(device().info), ": ", error.what());
     }
   }
-  check_surface(blocks, distance, device_.info.name);
+  check_surface(blocks, distance, device().info.name);
   return distance;
 }
 
@@ -185,9 +184,9 @@ std::vector<float> OpenClSurfaceGrid::distances(const SurfaceBlocks& blocks, Sur
 
 namespace debye {
 
-std::unique_ptr<SurfaceGrid> make_surface_grid(int device_index,
+std::unique_ptr<SurfaceGrid> make_surface_grid(std::shared_ptr<opencl::OpenDevice> device,
                                                const SurfaceGridOptions& options) {
-  return std::make_unique<opencl::OpenClSurfaceGrid>(opencl::device_of(device_index), options);
+  return std::make_unique<opencl::OpenClSurfaceGrid>(std::move(device), options);
 }
 
 }  // namespace debye

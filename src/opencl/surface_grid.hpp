@@ -9,6 +9,9 @@
 #include "solvent/surface_blocks.hpp"
 
 namespace debye {
+namespace opencl {
+class OpenDevice;
+}
 
 /// How the grid is cut up. The defaults fit every device; other values serve tests and tuning. The
 /// first three leave no trace in the result.
@@ -41,9 +44,8 @@ class SurfaceGrid {
   virtual double kernel_seconds() const = 0;
 };
 
-/// On the device of that index in list_devices().
-/// @throws DeviceError if there is no such device or it is unusable.
-std::unique_ptr<SurfaceGrid> make_surface_grid(int device_index,
+/// @throws DeviceError if the device is unusable.
+std::unique_ptr<SurfaceGrid> make_surface_grid(std::shared_ptr<opencl::OpenDevice> device,
                                                const SurfaceGridOptions& options = {});
 
 }  // namespace debye

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "opencl/build_options.hpp"
 #include "opencl/kernels.hpp"
 
 namespace debye::opencl {
@@ -12,29 +13,30 @@ namespace debye::opencl {
 template <class Real>
 cl_kernel TwoQForm<Real>::kernel(const DirectRun& run, std::size_t block_size,
                                  std::size_t n_channels) {
-  BuiltKernel& built = kernels_[{block_size, n_channels}];
-  if (!built.kernel.get()) {
-    const std::string options = std::string(direct_build_options<Real>()) +
-                                " -DWORK_GROUP=" + std::to_string(block_size) +
-                                " -DN_CHANNELS=" + std::to_string(n_channels);
-    built.program = build_program(run.launcher.context(), run.device, debye_pairs_source, options);
-    built.kernel = make_kernel(built.program, "debye_pairs");
-  }
-  return built.kernel.get();
+  Kernel& kernel = kernels_[{block_size, n_channels}];
+  if (!kernel.get())
+    kernel = run.launcher.device().kernel(debye_pairs_source,
+                                          std::string(direct_build_options<Real>()) +
+                                              " -DWORK_GROUP=" + std::to_string(block_size) +
+                                              " -DN_CHANNELS=" + std::to_string(n_channels),
+                                          "debye_pairs");
+  return kernel.get();
 }
 
 template <class Real>
 auto TwoQForm<Real>::upload(const DirectRun& run, const ScatteringModel& model,
                             const Extent& extent, std::size_t n_passes) -> Geometry {
   const std::size_t n = model.size();
-  const std::size_t block_size = run.options.block_size
-                                     ? run.options.block_size
-                                     : choose_block_size(run.device.max_work_group);
+  const std::size_t block_size =
+      run.devices.options().block_size
+          ? run.devices.options().block_size
+          : choose_block_size(run.launcher.device().device().max_work_group);
   const std::size_t n_blocks = (n + block_size - 1) / block_size;
   const std::size_t max_blocks =
-      run.options.max_blocks
-          ? run.options.max_blocks
-          : choose_max_blocks(n_blocks, n_passes, std::max(run.device.info.compute_units, 1u));
+      run.devices.options().max_blocks
+          ? run.devices.options().max_blocks
+          : choose_max_blocks(n_blocks, n_passes,
+                              std::max(run.launcher.device().device().info.compute_units, 1u));
   const std::vector<WorkItem> work = make_work_list(n_blocks, max_blocks);
   const auto padding = static_cast<std::uint16_t>(model.channels.front().form.rows());
   const std::size_t padded = n_blocks * block_size;

@@ -10,7 +10,6 @@
 #include "opencl/buffer.hpp"
 #include "opencl/direct_run.hpp"
 #include "opencl/pair_arrays.hpp"
-#include "opencl/program.hpp"
 #include "opencl/q_passes.hpp"
 #include "opencl/work_list.hpp"
 #include "single_sums.hpp"
@@ -27,10 +26,6 @@ class TwoQForm {
                             const QGrid& q, std::size_t first, std::size_t last);
 
  private:
-  struct BuiltKernel {
-    Program program;
-    Kernel kernel;
-  };
   /// What stays on the device from the first pass to the last.
   struct Geometry {
     std::size_t block_size = 0, n_work = 0;
@@ -46,7 +41,7 @@ class TwoQForm {
   void sum_chunk(DirectRun& run, const ScatteringModel& model, const Geometry& geometry,
                  std::span<const QPass> passes, Eigen::ArrayXXd& sums);
 
-  std::map<std::array<std::size_t, 2>, BuiltKernel> kernels_;  ///< by block size and channels
+  std::map<std::array<std::size_t, 2>, Kernel> kernels_;  ///< by block size and channels
 };
 
 }  // namespace debye::opencl

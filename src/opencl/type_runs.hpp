@@ -13,7 +13,7 @@ namespace debye::opencl {
 
 /// The numbers of the atoms, sorted by type and in random, but always the same, order within a
 /// type. In the order of a file neighbours follow each other, and sums over runs of them would be
-/// far larger than the whole, with rounding errors to match.
+/// far larger than the whole, with rounding errors to match. Fewer than 2^32 atoms, one at least.
 std::vector<std::size_t> order_by_type(const std::vector<std::uint16_t>& type);
 
 /// One group of atoms k against atoms j of one type; int4 in the kernel. Atoms k of one type share
@@ -44,7 +44,7 @@ TypeRuns make_type_runs(const std::vector<std::uint16_t>& type, std::size_t grou
                         std::size_t longest);
 
 /// Atoms j in a run. Aims at 96 groups for each compute unit over all passes, 16 times what an
-/// NVIDIA multiprocessor holds; below 32 the sums over the group cost more than the pairs.
+/// NVIDIA multiprocessor holds; below 128 the sums over the group weigh too much.
 std::size_t choose_longest_run(std::size_t n_atoms, std::size_t n_passes, std::size_t group_size,
                                std::size_t compute_units);
 
