@@ -10,6 +10,7 @@
 #include "cli_checks.hpp"
 #include "json_reader.hpp"
 #include "measured_lysozyme.hpp"
+#include "output/json.hpp"
 #include "run_program.hpp"
 
 using namespace debye::test;
@@ -165,7 +166,7 @@ TEST_CASE("fit: option --int writes CRYSOL's five columns") {
   std::string grid;
   for (const auto& row : rows) {
     REQUIRE(row.size() == 5);
-    grid += std::to_string(row[0]) + '\n';
+    grid += debye::json::number(row[0]) + '\n';
   }
   CHECK(rows.front()[0] == 0);
   CHECK(rows.back()[0] <= 0.4);
@@ -181,7 +182,7 @@ TEST_CASE("fit: option --int writes CRYSOL's five columns") {
   for (std::size_t n = 0; n < rows.size(); ++n)
     for (const std::size_t k : {1, 2, 3, 4}) {
       CAPTURE(n, k);
-      CHECK(std::abs(rows[n][k] / terms[n][k] - 1) <= 2e-4);  // q is written with 6 decimals
+      CHECK(std::abs(rows[n][k] / terms[n][k] - 1) <= 2e-4);
     }
   CHECK(place.run("debye fit lysozyme.pdb data.dat data.dat --quiet --int -o both").exit_code == 0);
   CHECK(place.names("both") == Names{"lysozyme_data.fit", "lysozyme_data.int",

@@ -56,7 +56,7 @@ TEST_CASE("option --help and --version print to standard output and succeed") {
 
 TEST_CASE("without a file the program says what it wants") {
   const Workplace place;
-  check_error(place.run("debye"), {"no structure file", "debye --help"});
+  check_error(place.run("debye --json"), {"no structure file", "debye --help"});
 }
 
 TEST_CASE("warnings go to standard error, --quiet drops them, --strict makes them errors") {

@@ -1,7 +1,10 @@
 // --plot: what gnuplot draws, and what is left where it is not installed or fails.
 
+#include <cmath>
 #include <filesystem>
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "catch.hpp"
@@ -111,6 +114,47 @@ TEST_CASE("fits are drawn with their data and residuals") {
   CHECK(mentions(place.read("two.svg"), ">b.pdb, χ² "));
 }
 
+TEST_CASE("compared curves are drawn with their differences") {
+  const Workplace place;
+  if (!has_gnuplot(place)) return;
+  put_pair(place);
+  const std::string curve = "debye lysozyme.pdb --quiet --device cpu -o ";
+  REQUIRE(place.run(curve + "a.dat").exit_code == 0);
+  REQUIRE(place.run(curve + "b.dat --partials --shell-contrast 0.02").exit_code == 0);
+  const std::string command = "debye compare a.dat b.dat b.dat:vacuum data.dat --quiet";
+  const ProgramResult plain = place.run(command), drawn = place.run(command + " --plot d.svg");
+  CHECK(drawn.exit_code == 0);
+  CHECK(drawn.err.empty());
+  CHECK(lines_of(drawn.out).size() == lines_of(plain.out).size());
+  for (const std::string text :
+       {"ΔI/I (%)", "q (Å⁻¹)", ">a.dat<", ">b.dat<", ">b.dat:vacuum<", ">data.dat<", "</svg>"})
+    CHECK(mentions(place.read("d.svg"), text));
+  CHECK(mentions(place.run("debye compare a.dat b.dat --quiet --plot -").err, "q (Å⁻¹)"));
+}
+
+TEST_CASE("in the picture of a comparison B is at the scale of A") {
+  const Workplace place;
+  place.write("a.dat", "0.1 8\n0.2 4\n0.3 2\n0.4 1\n");
+  place.write("b.dat", "0.1 1600\n0.2 800\n0.3 400\n0.4 220\n");
+  CHECK(place.run("debye compare a.dat b.dat --quiet --plot d.gp -o d.txt").exit_code == 0);
+  double k = 0;
+  for (const std::string& line : lines_of(place.read("d.txt")))
+    if (line.starts_with("#    k = ")) k = std::stod(line.substr(9));
+  REQUIRE(k > 200);
+  const std::string script = place.read("d.gp");
+  std::map<double, std::vector<double>> points;  // by q
+  for (const auto& row : data_rows(script))
+    if (row.size() >= 2 && std::isfinite(row[0]) && std::isfinite(row[1]))
+      points[row[0]].push_back(row[1]);
+  for (const auto& [q, a, b] : {std::tuple(0.1, 8., 1600.), std::tuple(0.4, 1., 220.)}) {
+    CAPTURE(q);
+    REQUIRE(points[q].size() == 3);
+    CHECK(std::abs(points[q][0] / a - 1) <= 1e-4);
+    CHECK(std::abs(points[q][1] / (b / k) - 1) <= 1e-4);
+    CHECK(std::abs(points[q][2] - 100 * (k * a / b - 1)) <= 1e-3);
+  }
+}
+
 TEST_CASE("without gnuplot the script is left, and draws the same elsewhere") {
   const Workplace place;
   place.write("a.xyz", two_irons);
@@ -184,6 +228,9 @@ TEST_CASE("a place that cannot take the picture is told before any work") {
   check_error(place.run("debye missing.pdb --plot a.jpg"),
               {"--plot a.jpg: give a name ending in .svg"});
   check_error(place.run("debye fit missing.pdb missing.dat --plot a"), {"--plot a: give a name"});
+  check_error(place.run("debye compare missing.pdb missing.dat --plot a"),
+              {"--plot a: give a name"});
+  check_error(place.run("debye compare a.gp b --plot a.svg"), {"a.gp is the input a.gp itself"});
   check_error(place.run("debye missing.pdb -o a.svg --plot ./a.svg"),
               {"--plot ./a.svg", "(-o a.svg)"});
   check_error(place.run("debye missing.pdb -o a.gp --plot a.svg"),

@@ -2,6 +2,7 @@
 
 #include "command/bench_command.hpp"
 
+#include "command/option_marks.hpp"
 #include "debye/error.hpp"
 #include "lower_case.hpp"
 
@@ -12,12 +13,14 @@ void BenchCommand::add_to(CLI::App& app) {
   app.add_option("--atoms", options.atoms,
                  "sizes of the random proteins [1000 to 100 000 or, with --methods, 100 to 10^6]")
       ->delimiter(',')
+      ->type_name("N,N,...")
       ->check(CLI::Range(1, 10'000'000));
   add_engine_options(app, options.engine, engine);
   auto* kernels = app.add_option("--kernel", kernel,
                                  "of the direct sum on OpenCL devices: auto, two-q, or fast, "
                                  "which needs a uniform grid [auto]")
-                      ->check(CLI::IsMember({"auto", "two-q", "fast"}));
+                      ->check(one_of({"auto", "two-q", "fast"}))
+                      ->type_name("KERNEL");
   app.add_flag("--shell", options.shell,
                "time the surface of the hydration shell instead of the pair sum")
       ->excludes(grid)
@@ -33,12 +36,16 @@ void BenchCommand::add_to(CLI::App& app) {
       app.add_option("--ensemble", options.ensemble,
                      "sum so many conformers of a protein, from memory; [2000 atoms, q 0:0.5:200]")
           ->check(CLI::Range(1, 1'000'000))
+          ->type_name("N")
           ->excludes(methods)
           ->excludes(app.get_option("--precision"))
           ->excludes(app.get_option("--shell"));
   add_method_option(app, engine)->needs(ensemble);
   tolerance = add_tolerance_option(app, options.engine);
   app.add_flag("--json", options.json, "JSON instead of a table");
+  for (const char* name : {"-q", "--atoms", "--shell", "--methods", "--ensemble", "--json"})
+    in_short_help(app.get_option(name));
+  app.footer("  debye bench --methods --device cpu            the methods on the CPU\n");
 }
 
 void BenchCommand::finish() {

@@ -106,6 +106,7 @@ struct CompareCommandOptions {
   EngineOptions engine;
   std::string output;  ///< file, or empty for standard output
   bool json = false;
+  std::string plot;  ///< as in ProfileOptions
   TalkOptions talk;
 };
 
@@ -122,7 +123,7 @@ struct BenchOptions {
 
 struct CommandLine {
   enum class Action { Exit, Profile, Fit, Compare, Report, Devices, Bench, Selftest, MergeSummary };
-  Action action = Action::Exit;  ///< Exit: --help or --version has been printed
+  Action action = Action::Exit;  ///< Exit: what was asked for (--help, …) has been printed
   ProfileOptions profile;
   FitCommandOptions fit;
   CompareCommandOptions compare;
@@ -132,6 +133,8 @@ struct CommandLine {
   std::string text;              ///< the command as typed, quoted for a shell
 };
 
+/// What tells of the command line itself is printed here: help, version, manual, completions, and
+/// notes on options of other programs.
 /// @throws InputError naming the option and what it takes.
 CommandLine parse_command_line(int argc, const char* const* argv);
 

@@ -2,37 +2,57 @@
 
 #include "command/compare_command.hpp"
 
+#include "command/data_options.hpp"
+#include "command/option_marks.hpp"
+#include "command/output_options.hpp"
+#include "command/pictures.hpp"
 #include "debye/error.hpp"
 #include "form_factor.hpp"
 
 namespace debye {
+namespace {
+
+constexpr const char* examples =
+    R"(  debye compare a.dat b.int                     A with B
+  debye compare a.dat b.dat c.dat --plot d.svg  A with each, and a picture
+  debye compare model.pdb:vacuum crysol.int:vacuum --absolute
+  debye compare model.pdb curve.dat --emulate foxs --json
+)";
+
+}  // namespace
 
 void CompareCommand::add_to(CLI::App& app) {
   app.add_option("FILE", options.inputs,
-                 "A, then one or more B: curves of any program, or structures; FILE:COLUMN takes "
-                 "a column by meaning (vacuum, solvent, shell, model, data) or number");
+                 "A, then one or more B: curves, or structures; curves of any program; FILE:COLUMN "
+                 "takes a column by meaning (vacuum, solvent, shell, model, data) or number");
+  constexpr const char* group = "Comparison";
+  in_short_help(
+      app.add_flag("--absolute", options.absolute, "no scale between A and B")->group(group));
+  in_short_help(app.add_option("--qmin", options.q_min, "points below are left out, in 1/A")
+                    ->group(group)
+                    ->type_name("X"));
+  in_short_help(app.add_option("--qmax,--smax", options.q_max, "points above are left out, in 1/A")
+                    ->group(group)
+                    ->type_name("X"));
+  in_short_help(add_data_units_option(app, units, "of q in the files")->group(group));
+  app.add_option("-q", grid, "q grid of two structures; as for profiles, in 1/A")
+      ->group(group)
+      ->type_name("GRID")
+      ->default_str("0:0.5:101");
+  in_short_help(
+      app.add_option("--emulate", program, "compute structures nearly as crysol or foxs do")
+          ->check(one_of({"crysol", "foxs"}))
+          ->group(group)
+          ->type_name("PROGRAM"));
   add_input_options(app, options.input, input);
   add_solvent_options(app, options.solvent, solvent);
   add_solvent_parameters(app, options.parameters);
-  app.add_option("--emulate", program,
-                 "compute structures as near to a program as can be: crysol | foxs")
-      ->check(CLI::IsMember({"crysol", "foxs"}))
-      ->group("Solvent");
-  constexpr const char* group = "Comparison";
-  app.add_flag("--absolute", options.absolute, "no scale between A and B")->group(group);
-  app.add_option("--qmin", options.q_min, "points below are left out [1/A]")->group(group);
-  app.add_option("--qmax,--smax", options.q_max, "points above are left out [1/A]")->group(group);
-  app.add_option("--units", units,
-                 "of q in the files: auto | 1/A | 1/nm | 2sin/A | 2sin/nm (or CRYSOL's 1 to 4)")
-      ->group(group)
-      ->capture_default_str();
-  app.add_option("-q", grid, "q grid of two structures, as for profiles [0:0.5:101]")
-      ->group(group)
-      ->type_name("GRID");
   add_engine_options(app, options.engine, engine);
   add_method_options(app, options.engine, engine);
   add_output_options(app, options.output, options.json, "file", "tables, with the curves");
+  add_plot_option(app, options.plot);
   add_talk_options(app, options.talk);
+  app.footer(examples);
 }
 
 void CompareCommand::finish(const CLI::App& app) {
@@ -58,6 +78,7 @@ void CompareCommand::finish(const CLI::App& app) {
                            "--shell-contrast",  "--emulate",         "-q",          "--device",
                            "--precision",       "--threads",         "--method",    "--tolerance"})
     if (app.count(name) > 0) options.of_structures.emplace_back(name);
+  check_plot(options.plot, options.output, options.inputs);  // again when columns are split off
 }
 
 void CompareCommand::emulate(const CLI::App& app) {

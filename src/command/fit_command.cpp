@@ -4,54 +4,73 @@
 
 #include <sstream>
 
+#include "command/data_options.hpp"
+#include "command/option_marks.hpp"
+#include "command/output_options.hpp"
 #include "command/pictures.hpp"
 #include "debye/error.hpp"
 #include "form_factor.hpp"
 
 namespace debye {
+namespace {
+
+constexpr const char* examples =
+    R"(  debye fit model.pdb data.dat -o result.fit    q, I, sigma, model
+  debye fit model.pdb data.dat --constant --c1 1 --shell-contrast 0:0.05
+  debye fit *.pdb *.dat -o fits/                all to all, and a ranking
+)";
+
+}  // namespace
 
 void FitCommand::add_to(CLI::App& app) {
   app.add_option("FILE", options.inputs,
-                 "structures and measured curves in any order, told apart by content");
+                 "structures and measured curves in any order; told apart by content");
   add_input_options(app, options.input, input);
-  add_solvent_options(app, options.solvent, solvent);
-  const auto bounds = [](const Bounds& b) {
+  constexpr const char* group = "Fit";
+  const auto text_of = [](const Bounds& bounds) {
     std::ostringstream text;
-    text << " [" << b.lower << ":" << b.upper << "]";
+    text << bounds.lower << ":" << bounds.upper;
     return text.str();
   };
-  app.add_option("--c1", c1,
-                 "expansion of the atomic radii: LOW:HIGH to search, or a value to fix it" +
-                     bounds(options.fit.c1))
-      ->group("Fit");
-  app.add_option("--shell-contrast,--dro", shell_contrast,
-                 "of the hydration shell [e/A^3]: LOW:HIGH, or a value" +
-                     bounds(options.fit.shell_contrast))
-      ->group("Fit");
-  app.add_flag("--constant,--cst", options.fit.constant, "fit a constant background too")
-      ->group("Fit");
-  app.add_option("--qmin", options.q_min, "points below are left out [1/A]")
-      ->group("Fit")
-      ->capture_default_str();
-  app.add_option("--qmax,--smax", options.q_max, "points above are left out [1/A]")
-      ->group("Fit")
-      ->capture_default_str();
-  app.add_option("--units", units,
-                 "of q in the data: auto | 1/A | 1/nm | 2sin/A | 2sin/nm (or CRYSOL's 1 to 4)")
-      ->group("Fit")
-      ->capture_default_str();
+  in_short_help(
+      app.add_option("--c1", c1, "expansion of atomic radii, LOW:HIGH; or a value to fix it")
+          ->group(group)
+          ->type_name("RANGE")
+          ->default_str(text_of(options.fit.c1)));
+  in_short_help(app.add_option("--shell-contrast,--dro", shell_contrast,
+                               "of the shell, in e/A^3, LOW:HIGH; or a value to fix it")
+                    ->group(group)
+                    ->type_name("RANGE")
+                    ->default_str(text_of(options.fit.shell_contrast)));
+  in_short_help(
+      app.add_flag("--constant,--cst", options.fit.constant, "fit a constant background too")
+          ->group(group));
+  in_short_help(app.add_option("--qmin", options.q_min, "points below are left out, in 1/A")
+                    ->group(group)
+                    ->type_name("X")
+                    ->capture_default_str());
+  in_short_help(app.add_option("--qmax,--smax", options.q_max, "points above are left out, in 1/A")
+                    ->group(group)
+                    ->type_name("X")
+                    ->capture_default_str());
+  in_short_help(add_data_units_option(app, units, "of q in the data")->group(group));
   app.add_option("--resolution", resolution,
-                 "standard deviation of q by which the model is smeared: in 1/A, or 2% of q")
-      ->group("Fit");
+                 "standard deviation of q by which the model is smeared; in 1/A, or as 2% of q; "
+                 "otherwise as the data say")
+      ->group(group)
+      ->type_name("X");
+  add_solvent_options(app, options.solvent, solvent);
   add_engine_options(app, options.engine, engine);
   add_method_options(app, options.engine, engine);
   add_output_options(app, options.output, options.json, "file for one fit, directory for several",
                      "columns");
-  app.add_flag("--int", options.int_files,
-               "beside each fit the columns of CRYSOL's .int: q, net, vacuum, displaced, shell")
-      ->group("Output");
+  in_short_help(app.add_flag("--int", options.int_files,
+                             "beside each fit a .int as of CRYSOL; columns q, net, vacuum, "
+                             "displaced, shell")
+                    ->group(output_group));
   add_plot_option(app, options.plot);
   add_talk_options(app, options.talk);
+  app.footer(examples);
 }
 
 void FitCommand::finish() {

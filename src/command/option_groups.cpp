@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "command/option_marks.hpp"
 #include "debye/error.hpp"
 #include "form_factor.hpp"
 #include "lower_case.hpp"
@@ -32,34 +33,44 @@ constexpr VolumeTable volume_tables[] = {VolumeTable::Svergun, VolumeTable::Foxs
                                          VolumeTable::Voronoi, VolumeTable::MeanField,
                                          VolumeTable::Capp};
 
-constexpr const char* computation = "Computation";
+constexpr const char* engine_group = "Method and device";
 
 }  // namespace
 
+const char* const solution_group = "Solution";
+
 void add_input_options(CLI::App& app, InputOptions& options, RawInput& raw) {
   constexpr const char* group = "Input";
-  app.add_option("--model", raw.model, "number of the model, or all")
-      ->group(group)
-      ->capture_default_str();
+  in_short_help(app.add_option("--model", raw.model, "number of the model, or all")
+                    ->group(group)
+                    ->type_name("MODEL")
+                    ->check(offered({"1", "all"}))
+                    ->capture_default_str());
   app.add_flag("--average", options.average, "one curve, the mean over all models")->group(group);
   app.add_option("--altloc", options.read.altloc,
-                 "per residue: highest (occupancy) | first | weighted | a letter")
+                 "of the alternative locations in a residue: highest (occupancy), first, weighted, "
+                 "or a letter")
       ->group(group)
+      ->type_name("RULE")
+      ->check(offered({"highest", "first", "weighted"}))
       ->capture_default_str();
   app.add_option("--select", options.read.select,
-                 "gemmi selection, e.g. A,B or //A/10-50 or //*/*/[C,N]")
-      ->group(group);
+                 "a part of the model; gemmi's selections: A,B or //A/10-50 or //*/*/[C,N]")
+      ->group(group)
+      ->type_name("SELECTION");
   app.add_flag("--keep-waters", options.read.keep_waters, "crystal waters scatter too")
       ->group(group);
   app.add_option("--unknown-element", raw.unknown_element,
-                 "element of atoms whose element cannot be decided (otherwise an error)")
-      ->group(group);
-  app.add_flag("--strict", options.strict, "warnings are errors")->group(group);
+                 "element of atoms whose element cannot be decided; otherwise an error")
+      ->group(group)
+      ->type_name("SYMBOL");
   app.add_option("--hydrogens", raw.hydrogens,
-                 "auto (explicit if the model has them all) | implicit | explicit")
-      ->check(CLI::IsMember({"auto", "implicit", "explicit"}))
-      ->group("Scattering model")
+                 "auto (explicit if the model has them all), implicit or explicit")
+      ->check(one_of({"auto", "implicit", "explicit"}))
+      ->group(group)
+      ->type_name("MODE")
       ->capture_default_str();
+  app.add_flag("--strict", options.strict, "warnings are errors")->group(group);
 }
 
 void finish_input(InputOptions& options, const RawInput& raw) {
@@ -78,21 +89,26 @@ void finish_input(InputOptions& options, const RawInput& raw) {
 }
 
 void add_solvent_options(CLI::App& app, SolventOptions& options, RawSolvent& raw) {
-  constexpr const char* group = "Solvent";
   std::vector<std::string> names;
   for (const VolumeTable table : volume_tables) names.emplace_back(volume_table_name(table));
   app.add_option("--volumes", raw.volumes,
-                 "displaced volumes: svergun | foxs | voronoi | mean-field | capp")
-      ->check(CLI::IsMember(names))
-      ->group(group)
+                 "displaced volumes: svergun, foxs, voronoi, mean-field or capp")
+      ->check(one_of(names))
+      ->group(solution_group)
+      ->type_name("TABLE")
       ->capture_default_str();
-  app.add_option("--solvent-density,--dns", options.density, "of electrons in the bulk [e/A^3]")
-      ->group(group)
+  app.add_option("--solvent-density,--dns", options.density,
+                 "electrons in the bulk solvent, in e/A^3")
+      ->group(solution_group)
+      ->type_name("X")
       ->capture_default_str();
-  app.add_option("--shell-width", options.shell_width, "of the hydration shell [A]; 0: no shell")
-      ->group(group)
+  app.add_option("--shell-width", options.shell_width,
+                 "width of the hydration shell, in A; 0: no shell")
+      ->group(solution_group)
+      ->type_name("X")
       ->capture_default_str();
-  app.add_flag("--cavities", options.cavities, "the shell lines closed cavities too")->group(group);
+  app.add_flag("--cavities", options.cavities, "the shell lines closed cavities too")
+      ->group(solution_group);
 }
 
 void finish_solvent(SolventOptions& options, const RawSolvent& raw) {
@@ -107,15 +123,16 @@ void finish_solvent(SolventOptions& options, const RawSolvent& raw) {
 }
 
 void add_solvent_parameters(CLI::App& app, SolventParameters& parameters) {
-  constexpr const char* group = "Solvent";
   app.add_option("--c1", parameters.c1,
                  "expansion of the atomic radii; the displaced volume grows as c1^3")
-      ->group(group)
+      ->group(solution_group)
+      ->type_name("X")
       ->capture_default_str();
-  app.add_option("--shell-contrast,--dro", parameters.shell_contrast,
-                 "of the hydration shell's electrons to the bulk [e/A^3]")
-      ->group(group)
-      ->capture_default_str();
+  in_short_help(app.add_option("--shell-contrast,--dro", parameters.shell_contrast,
+                               "of the hydration shell, in e/A^3; its electrons above the bulk's")
+                    ->group(solution_group)
+                    ->type_name("X")
+                    ->capture_default_str());
 }
 
 void check_solvent_parameters(const CLI::App& app, const SolventOptions& solvent,
@@ -129,23 +146,31 @@ void check_solvent_parameters(const CLI::App& app, const SolventOptions& solvent
 }
 
 void add_q_options(CLI::App& app, RawGrid& raw) {
-  constexpr const char* group = "q grid";
-  raw.q_option =
+  constexpr const char* group = "Grid of q";
+  raw.q_option = in_short_help(
       app.add_option("-q", raw.q,
-                     "min:max:count, a list a,b,c, one value, or a file whose first column "
-                     "is q [0:0.5:101]")
+                     "min:max:count, or a list a,b,c; also one value, or a file whose first column "
+                     "is q")
           ->group(group)
-          ->type_name("GRID");
-  raw.q_max_option = app.add_option("--qmax,--smax", raw.q_max, "largest q of a grid from 0 [0.5]")
-                         ->group(group)
-                         ->excludes(raw.q_option);
-  raw.points_option = app.add_option("--points,--ns", raw.points, "values of that grid [101]")
-                          ->group(group)
-                          ->excludes(raw.q_option);
-  app.add_option("--units", raw.units, "unit of q here and in the output: 1/A | 1/nm")
-      ->check(CLI::IsMember({"1/A", "1/nm"}))
-      ->group(group)
-      ->capture_default_str();
+          ->type_name("GRID")
+          ->default_str("0:0.5:101"));
+  raw.q_max_option = in_short_help(
+      app.add_option("--qmax,--smax", raw.q_max, "largest q of a grid from 0, in the unit of q")
+          ->group(group)
+          ->type_name("X")
+          ->default_str("0.5 1/A")
+          ->excludes(raw.q_option));
+  raw.points_option =
+      in_short_help(app.add_option("--points,--ns", raw.points, "values of q in that grid")
+                        ->group(group)
+                        ->type_name("N")
+                        ->default_str("101")
+                        ->excludes(raw.q_option));
+  in_short_help(app.add_option("--units", raw.units, "of q, here and in the output: 1/A or 1/nm")
+                    ->check(one_of({"1/A", "1/nm"}))
+                    ->group(group)
+                    ->type_name("UNIT")
+                    ->capture_default_str());
 }
 
 QUnit unit_from(const RawGrid& raw) {
@@ -165,48 +190,52 @@ QGrid grid_from(const RawGrid& raw) {
 }
 
 void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
-  app.add_option(
-         "--device", options.device,
-         "auto | cpu | gpu | gpu:all | index or part of a name from `debye devices` | several of "
-         "them, A,B")
-      ->group(computation)
+  in_short_help(
+      app.add_option("--device", options.device,
+                     "auto, cpu, gpu, gpu:all, or one of `debye devices`; its number, or a part "
+                     "of its name; several with commas between")
+          ->group(engine_group)
+          ->type_name("DEVICE")
+          ->check(offered({"auto", "cpu", "gpu", "gpu:all"}))
+          ->capture_default_str());
+  app.add_option("--precision", raw.precision,
+                 "of the direct sum: double (error 1e-9), single (1e-5; faster with many q) or "
+                 "auto (double on the CPU, single on other devices)")
+      ->check(one_of({"auto", "single", "double"}))
+      ->group(engine_group)
+      ->type_name("PRECISION")
       ->capture_default_str();
-  app.add_option(
-         "--precision", raw.precision,
-         "double (error 1e-9) | single (1e-5; faster with many q) | auto (double on the CPU, "
-         "single on other devices)")
-      ->check(CLI::IsMember({"auto", "single", "double"}))
-      ->group(computation)
-      ->capture_default_str();
-  app.add_option("--threads", options.threads, "CPU threads; 0 uses all")
-      ->check(CLI::Range(0, 4096))
-      ->group(computation)
-      ->capture_default_str();
+  in_short_help(app.add_option("--threads", options.threads, "CPU threads; 0 uses all")
+                    ->check(CLI::Range(0, 4096))
+                    ->group(engine_group)
+                    ->type_name("N")
+                    ->capture_default_str());
   app.add_flag("!--no-cache", options.cache,
                "do not keep compiled kernels in $XDG_CACHE_HOME/debye or ~/.cache/debye")
-      ->group(computation);
+      ->group(engine_group);
 }
 
 CLI::Option* add_method_option(CLI::App& app, RawEngine& raw) {
   std::vector<std::string> names;
   for (const Method method : all_methods) names.emplace_back(method_name(method));
-  return app
-      .add_option(
-          "--method", raw.method,
-          "direct (all pairs) | sampled (all pairs on a device, at the few q that determine the "
-          "curve) | histogram | fourier | hybrid (fourier on the CPU and direct on a device at "
-          "once) | auto (what is ready first)")
-      ->check(CLI::IsMember(names))
-      ->group(computation)
-      ->capture_default_str();
+  return in_short_help(
+      app.add_option("--method", raw.method,
+                     "auto, direct, sampled, histogram, fourier or hybrid; direct: all pairs; "
+                     "sampled: so on a device, at the few q that determine the curve; hybrid: "
+                     "fourier on the CPU and direct on a device at once; auto: what is ready first")
+          ->check(one_of(names))
+          ->group(engine_group)
+          ->type_name("METHOD")
+          ->capture_default_str());
 }
 
 CLI::Option* add_tolerance_option(CLI::App& app, EngineOptions& options) {
-  return app
-      .add_option("--tolerance", options.tolerance,
-                  "largest relative error of I at any q, 1e-7 to 1e-2; the direct sum is better")
-      ->group(computation)
-      ->capture_default_str();
+  return in_short_help(app.add_option("--tolerance", options.tolerance,
+                                      "largest relative error of I at any q; from 1e-7 to 1e-2; "
+                                      "the direct sum is better")
+                           ->group(engine_group)
+                           ->type_name("X")
+                           ->capture_default_str());
 }
 
 void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
@@ -214,9 +243,9 @@ void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
   add_tolerance_option(app, options);
   app.add_flag(
          "--check", options.check,
-         "also measure the error at a few q, by a double sum over all pairs, or of some atoms "
+         "also measure the error at a few q; by a double sum over all pairs, or of some atoms "
          "with all where there are many")
-      ->group(computation);
+      ->group(engine_group);
 }
 
 void finish_engine(EngineOptions& options, const RawEngine& raw) {
@@ -238,65 +267,6 @@ void finish_engine(EngineOptions& options, const RawEngine& raw) {
     options.precision.reset();
   else
     options.precision = raw.precision == "double" ? Precision::Double : Precision::Single;
-}
-
-std::optional<DataUnit> data_unit_from(const std::string& text) {
-  try {
-    return parse_data_unit(text);
-  } catch (const InputError& error) {
-    fail("--units ", text, ": ", error.what());
-  }
-}
-
-Bounds parse_bounds(const std::string& option, const std::string& text) {
-  const auto value = [&](const std::string& part) {
-    double number = 0;
-    const auto [rest, error] = std::from_chars(part.data(), part.data() + part.size(), number);
-    if (error != std::errc() || rest != part.data() + part.size() || !std::isfinite(number))
-      fail(option, " ", text, ": give LOW:HIGH, or one value to fix it");
-    return number;
-  };
-  const std::size_t colon = text.find(':');
-  if (colon == std::string::npos) return {value(text), value(text)};
-  const Bounds bounds{value(text.substr(0, colon)), value(text.substr(colon + 1))};
-  if (bounds.lower > bounds.upper) fail(option, " ", text, ": the lower bound comes first");
-  return bounds;
-}
-
-Resolution parse_resolution(const std::string& text) {
-  Resolution resolution;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, resolution.value);
-  resolution.relative = rest != end && *rest == '%' && rest + 1 == end;
-  if (resolution.relative) resolution.value /= 100;
-  if (error != std::errc() || (rest != end && !resolution.relative) ||
-      !(resolution.value > 0 && resolution.value <= 0.5))
-    fail("--resolution ", text,
-         ": give a standard deviation up to 0.5 1/A, or up to half of q, such as 2%");
-  return resolution;
-}
-
-void add_output_options(CLI::App& app, std::string& output, bool& json, const std::string& place,
-                        const std::string& instead) {
-  constexpr const char* group = "Output";
-  app.add_option("-o,--output", output, place + "; otherwise standard output")
-      ->group(group)
-      ->type_name("PATH");
-  app.add_flag("--json", json, "JSON instead of " + instead)->group(group);
-}
-
-void add_plot_option(CLI::App& app, std::string& plot) {
-  app.add_option("--plot", plot,
-                 "draw a picture through gnuplot: .svg | .png | .pdf | .gp (its script alone); - "
-                 "draws in the terminal, on standard error")
-      ->group("Output")
-      ->type_name("FILE");
-}
-
-void add_talk_options(CLI::App& app, TalkOptions& options) {
-  app.add_flag("-v,--verbose", options.verbose, "print what was found and decided")
-      ->group("Output");
-  app.add_flag("--quiet", options.quiet, "no warnings, no progress")->group("Output");
 }
 
 }  // namespace debye

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <optional>
 #include <string>
 
 #include "command/cli.hpp"
@@ -28,6 +27,9 @@ struct RawSolvent {
   std::string volumes = "svergun";
 };
 
+/// The group of the solvent, to which a command may add options of its own.
+extern const char* const solution_group;
+
 void add_input_options(CLI::App& app, InputOptions& options, RawInput& raw);
 void finish_input(InputOptions& options, const RawInput& raw);
 
@@ -48,25 +50,5 @@ CLI::Option* add_tolerance_option(CLI::App& app, EngineOptions& options);
 /// Both, and --check.
 void add_method_options(CLI::App& app, EngineOptions& options, RawEngine& raw);
 void finish_engine(EngineOptions& options, const RawEngine& raw);
-
-/// The argument of --units for files of data.
-/// @throws InputError naming the option.
-std::optional<DataUnit> data_unit_from(const std::string& text);
-
-/// "0.95:1.05", or one value, which is both ends.
-/// @throws InputError naming the option.
-Bounds parse_bounds(const std::string& option, const std::string& text);
-
-/// "2%" of q, or a number [1/Å].
-/// @throws InputError naming the option.
-Resolution parse_resolution(const std::string& text);
-
-/// -o and --json. @param place  what -o takes  @param instead  of what there is JSON
-void add_output_options(CLI::App& app, std::string& output, bool& json, const std::string& place,
-                        const std::string& instead);
-
-void add_plot_option(CLI::App& app, std::string& plot);
-
-void add_talk_options(CLI::App& app, TalkOptions& options);
 
 }  // namespace debye

@@ -2,6 +2,7 @@
 
 #include "command/pictures.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "debye/error.hpp"
@@ -66,6 +67,37 @@ plot::Picture picture_of(const std::vector<FitReport>& reports) {
     if (fits.size() == plot::most_named) break;
   }
   return plot::fit_picture(fits, reports.size());
+}
+
+plot::Picture picture_of(const std::vector<ComparisonReport>& reports) {
+  const auto at_scale_of_a = [](const std::string& name, const ComparisonReport& report,
+                                const Eigen::ArrayXd& values, bool measured) {
+    plot::PlottedCurve curve{name, report.result.q, values_of(values / report.result.scale)};
+    if (measured) curve.sigma = values_of(report.result.sigma / report.result.scale);
+    return curve;
+  };
+  const ComparisonReport& widest = *std::max_element(
+      reports.begin(), reports.end(),
+      [](const auto& x, const auto& y) { return x.result.q.size() < y.result.q.size(); });
+  // The sigma of a result is that of one curve if the other has none.
+  std::vector<plot::PlottedCurve> curves = {at_scale_of_a(
+      widest.a.label, widest, widest.result.a, widest.a.has_sigma && !widest.b.has_sigma)};
+  std::vector<plot::Difference> differences;
+  for (const ComparisonReport& report : reports) {
+    const CurveComparison& result = report.result;
+    plot::Difference difference{curves.size(), {}, {}};
+    for (std::size_t i = 0; i < result.q.size(); ++i) {
+      const double a = result.a[static_cast<Eigen::Index>(i)];
+      const double b = result.b[static_cast<Eigen::Index>(i)];
+      if (!(a > 0 && b > 0)) continue;  // as in the tables
+      difference.q.push_back(result.q[i]);
+      difference.relative.push_back((a - b) / b);
+    }
+    differences.push_back(std::move(difference));
+    curves.push_back(
+        at_scale_of_a(report.b.label, report, result.b, report.b.has_sigma && !report.a.has_sigma));
+  }
+  return plot::comparison_picture(curves, differences, QUnit::InverseAngstrom);
 }
 
 void show(const plot::PictureFile& file, const plot::Picture& picture, Talk& talk) {

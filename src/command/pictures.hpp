@@ -7,6 +7,7 @@
 
 #include "command/profile_input.hpp"
 #include "command/talk.hpp"
+#include "output/compare_text.hpp"
 #include "output/fit_text.hpp"
 #include "plot/picture_file.hpp"
 #include "plot/pictures.hpp"
@@ -28,6 +29,10 @@ plot::PlottedCurve plotted(const std::string& stem, const WrittenCurve& written)
 
 /// Of fits, the best ones first.
 plot::Picture picture_of(const std::vector<FitReport>& reports);
+
+/// Of comparisons with the same A, at its scale: A as it is in the one of most points, each B / k,
+/// and their differences.
+plot::Picture picture_of(const std::vector<ComparisonReport>& reports);
 
 /// Draws a picture; in a terminal, on standard error. A warning if it cannot be drawn.
 void show(const plot::PictureFile& file, const plot::Picture& picture, Talk& talk);

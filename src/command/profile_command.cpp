@@ -4,48 +4,69 @@
 
 #include <cmath>
 
+#include "command/option_marks.hpp"
+#include "command/output_options.hpp"
 #include "command/pictures.hpp"
 #include "debye/error.hpp"
 #include "form_factor.hpp"
 
 namespace debye {
+namespace {
+
+constexpr const char* examples =
+    R"(  debye model.pdb -q 0:0.5:200                  curve in solution
+  debye model.cif.gz -q 0:5:500 --units 1/nm -o curve.dat
+  debye model.pdb --vacuum                      the molecule alone
+  debye nmr.pdb --model all --average           mean over all models
+  debye model.pdb --pr -o curve.dat             P(r) too, in curve.pr
+  debye models/ -r -o curves/ --resume          a curve for each structure
+  debye *.pdb -o curves/ --plot curves.svg      and a picture of them
+  debye models/ --options-from usual.txt        long command lines
+)";
+
+}  // namespace
 
 void ProfileCommand::add_to(CLI::App& app) {
   app.add_option("FILE", options.inputs,
-                 "PDB, mmCIF, mmJSON, PQR or XYZ, also gzipped; - is standard input; a "
-                 "directory: the structures in it; @LIST: names in a file, one a line");
-  add_batch_options(app);
+                 "PDB, mmCIF, mmJSON, PQR or XYZ, or a directory; also gzipped; - is standard "
+                 "input; @LIST: names in a file, one a line");
   add_input_options(app, options.input, input);
-  auto* in_vacuum = app.add_flag("--vacuum", vacuum, "the molecule alone (XYZ files: default)")
-                        ->group("Scattering model");
-  app.add_flag("--solution", solution, "with displaced solvent and hydration shell (default)")
-      ->group("Scattering model")
+  add_q_options(app, grid);
+  auto* in_vacuum =
+      in_short_help(app.add_flag("--vacuum", vacuum, "the molecule alone; default of XYZ files")
+                        ->group(solution_group));
+  app.add_flag("--solution", solution,
+               "with displaced solvent and hydration shell; the default otherwise")
+      ->group(solution_group)
       ->excludes(in_vacuum);
   add_solvent_options(app, options.solvent, solvent);
   add_solvent_parameters(app, options.parameters);
-  add_q_options(app, grid);
   add_engine_options(app, options.engine, engine);
   add_method_options(app, options.engine, engine);
-  add_output_options(app, options.output, options.json, "file; a directory for several curves",
+  add_output_options(app, options.output, options.json, "file, or a directory for several curves",
                      "columns");
-  app.add_flag("--absolute", options.absolute, "also I in 1/cm for 1 mg/ml")->group("Output");
+  app.add_flag("--absolute", options.absolute, "also I in 1/cm for 1 mg/ml")->group(output_group);
   app.add_flag("--partials", options.partials,
                "also the partial profiles of molecule, displaced solvent and shell")
-      ->group("Output");
-  app.add_flag("--pr", options.distances,
-               "also the distance distribution P(r), in a file .pr beside the curve")
-      ->group("Output");
+      ->group(output_group);
+  in_short_help(app.add_flag("--pr", options.distances,
+                             "also the distance distribution P(r); in a file .pr beside the curve")
+                    ->group(output_group));
   add_plot_option(app, options.plot);
   add_talk_options(app, options.talk);
+  add_batch_options(app);
+  app.footer(examples);
 }
 
 void ProfileCommand::add_batch_options(CLI::App& app) {
-  app.add_flag("-r,--recursive", options.recursive, "look into directories of directories too")
-      ->group("Batch");
+  constexpr const char* group = "Batch";
+  in_short_help(
+      app.add_flag("-r,--recursive", options.recursive, "look into directories of directories too")
+          ->group(group));
   app.add_flag("--resume", options.resume, "leave out what summary.jsonl lists as done")
-      ->group("Batch");
+      ->group(group);
   app.add_option("--shard", shard, "do every N-th file, from file K on, and no others")
-      ->group("Batch")
+      ->group(group)
       ->type_name("K/N");
 }
 

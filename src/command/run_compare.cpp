@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "command/compare_inputs.hpp"
+#include "command/pictures.hpp"
 #include "command/structure_curve.hpp"
 #include "debye/compare.hpp"
 #include "debye/error.hpp"
@@ -154,9 +155,13 @@ void flag_interpolation(const CurveComparison& result, std::vector<std::string>&
 
 ComparedCurve described(const CompareInput& input, const MeasuredProfile& curve,
                         const StructureCurve* structure, const SolventParameters& parameters) {
-  return {input.label,        input.sha256,
-          curve.audit.format, curve.audit.column_words[curve.audit.column - 1],
-          curve.size(),       structure ? structure->describe(parameters) : describe(curve)};
+  return {input.label,
+          input.sha256,
+          curve.audit.format,
+          curve.audit.column_words[curve.audit.column - 1],
+          curve.size(),
+          !curve.sigma.empty(),
+          structure ? structure->describe(parameters) : describe(curve)};
 }
 
 ComparisonReport compare_pair(Run& run, const CompareInput& a, const StructureCurve* computed_a,
@@ -250,13 +255,17 @@ int run_compare(const CompareCommandOptions& options) {
            [&] { others.push_back(read_compare_input(options.inputs[i], options, run.talk)); });
   if (others.empty()) fail("none of the ", failed, " files to compare with can be read");
   refuse_unused_options(options, a, others);
-  CurveWriter writer(options.output, {"comparison"}, false, files_of(a, others), ".txt");
+  const std::vector<std::string> files = files_of(a, others);  // without :COLUMN
+  check_plot(options.plot, options.output, files);
+  CurveWriter writer(options.output, {"comparison"}, false, files, ".txt");
+  const std::optional<plot::PictureFile> picture = picture_file(options.plot);
   const auto computed_a = a.curve ? nullptr : compute(run, a, largest_q(run, a, others));
   std::vector<ComparisonReport> reports;
   for (const CompareInput& b : others)
     try_to(run, failed, [&] { reports.push_back(compare_pair(run, a, computed_a.get(), b)); });
   if (reports.empty()) fail("none of ", options.inputs.size() - 1, " comparisons is possible");
   writer.write(0, "", format_comparisons(reports, options.command, options.json));
+  if (picture) show(*picture, picture_of(reports), run.talk);
   return failed > 0 ? 1 : 0;
 }
 

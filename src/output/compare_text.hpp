@@ -15,6 +15,7 @@ struct ComparedCurve {
   std::string kind;    ///< "CRYSOL intensities", "structure"
   std::string what;    ///< "vacuum", "I"
   std::size_t n_points = 0;
+  bool has_sigma = false;
   std::vector<std::string> description;  ///< lines: columns, unit of q, or how it was computed
 };
 

@@ -203,7 +203,7 @@ std::string format_int(const FitReport& report) {
   for (std::size_t n = 0; n < report.nodes.size(); ++n) {
     const auto column = report.terms.col(static_cast<Eigen::Index>(n));
     if (report.nodes[n] > report.data->q.back()) break;
-    std::snprintf(line, sizeof line, "%14.6E%17.8E%17.8E%17.8E%17.8E\n", report.nodes[n],
+    std::snprintf(line, sizeof line, "%25.16E%25.16E%25.16E%25.16E%25.16E\n", report.nodes[n],
                   column.sum(), column[0], column[1], column[2]);
     text += line;
   }

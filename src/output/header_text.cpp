@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "output/json.hpp"
+#include "structure/text_scan.hpp"
 
 namespace debye {
 namespace {
@@ -51,7 +52,15 @@ std::string padded(std::string text) {
 
 std::string q_text(double q, QUnit unit) {
   if (unit == QUnit::InverseAngstrom) return json::number(q);
-  return formatted("%.15g", q / to_inverse_angstrom(unit));
+  const double factor = to_inverse_angstrom(unit);
+  std::string text;
+  for (const bool exactly : {true, false})
+    for (int digits = 15; digits <= 17; ++digits) {
+      text = rounded(q / factor, digits);
+      const double again = to_number(text).value_or(-1) * factor;
+      if (again == q || (!exactly && std::nextafter(again, q) == q)) return text;
+    }
+  return text;
 }
 
 std::string rounded(double value, int digits) {

@@ -28,8 +28,9 @@ std::string quoted_for_shell(const std::string& word);
 /// With blanks up to the width of a column.
 std::string padded(std::string text);
 
-/// q [1/Å] in the unit of the output. Conversion costs the last digit, so that 0.11 1/nm would read
-/// 0.10999999999999999: there the last digit is left out.
+/// q [1/Å] in the unit of the output, in the fewest digits, from 15 on, that give the same q when
+/// they are read. 0.1 of no double is one q in seven in 1/nm: there what comes next to it. Of
+/// 0.11 1/nm the shortest text of q/0.1 would be 0.10999999999999999.
 std::string q_text(double q, QUnit unit);
 
 /// As printf's "%.<digits>g".
