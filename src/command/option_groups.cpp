@@ -192,8 +192,8 @@ QGrid grid_from(const RawGrid& raw) {
 void add_engine_options(CLI::App& app, EngineOptions& options, RawEngine& raw) {
   in_short_help(
       app.add_option("--device", options.device,
-                     "auto, cpu, gpu, gpu:all, or one of `debye devices`; its number, or a part "
-                     "of its name; several with commas between")
+                     "auto, cpu, gpu, or one of `debye devices`; its number, or a part of its "
+                     "name; gpu:all; several of these with commas between")
           ->group(engine_group)
           ->type_name("DEVICE")
           ->check(offered({"auto", "cpu", "gpu", "gpu:all"}))
@@ -220,7 +220,8 @@ CLI::Option* add_method_option(CLI::App& app, RawEngine& raw) {
   for (const Method method : all_methods) names.emplace_back(method_name(method));
   return in_short_help(
       app.add_option("--method", raw.method,
-                     "auto, direct, sampled, histogram, fourier or hybrid; direct: all pairs; "
+                     "how pairs are summed; auto, direct, sampled, histogram, fourier or "
+                     "hybrid; direct: all pairs; "
                      "sampled: so on a device, at the few q that determine the curve; hybrid: "
                      "fourier on the CPU and direct on a device at once; auto: what is ready first")
           ->check(one_of(names))
