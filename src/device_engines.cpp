@@ -6,13 +6,13 @@
 #ifdef DEBYE_WITH_OPENCL
 #include "opencl/choose_device.hpp"
 #include "opencl/device_group.hpp"
-#include "opencl/double_speed.hpp"
 #include "opencl/histogram_opencl.hpp"
 #include "opencl/pair_sum_opencl.hpp"
 #include "opencl/program_cache.hpp"
 #include "opencl/sampled_engine.hpp"
 #include "opencl/self_test.hpp"
 #include "opencl/surface_grid.hpp"
+#include "opencl/tuning.hpp"
 #endif
 
 namespace debye {
@@ -41,6 +41,9 @@ std::shared_ptr<opencl::DeviceGroup> DevicePool::open(const std::vector<DeviceIn
   how.kernel = options.kernel;
   std::vector<std::shared_ptr<opencl::OpenDevice>> opened;
   for (const DeviceInfo& device : devices) opened.push_back(opencl::open_device(device.index));
+  const opencl::Tuning tuning = opencl::tuning_for(opened.front()->device());
+  how.group_size = tuning.group_size;
+  how.shortest_run = tuning.shortest_run;
   return group = std::make_shared<opencl::DeviceGroup>(opened, how);
 }
 
@@ -97,8 +100,8 @@ PairSumEngine* DeviceEngines::direct_in_double() {
 PairSumEngine& DeviceEngines::sampled() {
   if (!sampled_)
     sampled_ = tested("sampled", [this](auto group) {
-      return make_sampled_engine(
-          group, opencl::double_is_fast(info_) ? Precision::Double : Precision::Single);
+      const bool in_double = opencl::tuning_for(group_->first()->device()).in_double;
+      return make_sampled_engine(group, in_double ? Precision::Double : Precision::Single);
     });
   return *sampled_;
 }

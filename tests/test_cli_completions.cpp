@@ -86,7 +86,7 @@ void put_files(const Workplace& place) {
   std::filesystem::create_directory(place / "folder");
 }
 
-const Completed methods = {"auto", "direct", "histogram", "fourier", "hybrid"};
+const Completed methods = {"auto", "direct", "sampled", "histogram", "fourier", "hybrid"};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "cli_checks.hpp"
+#include "debye/pair_sum.hpp"
 #include "json_reader.hpp"
 #include "run_program.hpp"
 
@@ -207,6 +208,29 @@ TEST_CASE("debye bench --ensemble prints a rate and the error that it found") {
   CHECK(place.run("debye bench --method direct").exit_code == 2);
   CHECK(place.run("debye bench --ensemble 3 --methods").exit_code == 2);
   CHECK(place.run("debye bench --ensemble 0").exit_code == 2);
+}
+
+TEST_CASE("debye bench --tune finds what a device does fastest, and later runs take it") {
+  const Workplace place;
+  const std::string tune = "debye bench --tune --atoms 60,90 -q 0:0.5:20 --device ";
+  CHECK(place.run(tune + "nothing").exit_code == 3);
+  CHECK(place.run("debye bench --tune --methods").exit_code == 2);
+  if (debye::list_devices().empty()) return;
+  const ProgramResult result = place.run(tune + "0");
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.empty());
+  const Names rows = data_lines(result.out);
+  REQUIRE(rows.size() >= 11);
+  CHECK(mentions(rows.back(), "taken"));
+  place.write("fe.xyz", "2\n\nFe 0 0 0\nFe 3 0 0\n");
+  const ProgramResult curve =
+      place.run("debye fe.xyz --vacuum -q 0:0.5:20 --method sampled --device 0");
+  CHECK(curve.exit_code == 0);
+  CHECK(mentions(curve.out,
+                 mentions(rows.back(), "double") ? "double precision" : "single precision"));
+  const ProgramResult off = place.run(tune + "0 --no-cache");
+  CHECK(off.exit_code == 0);
+  CHECK(mentions(off.err, "not kept"));
 }
 
 TEST_CASE("debye selftest passes, a row for each shape and engine") {

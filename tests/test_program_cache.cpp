@@ -13,6 +13,7 @@
 #include "opencl/open_device.hpp"
 #include "opencl/program.hpp"
 #include "opencl/program_cache.hpp"
+#include "opencl/tuning.hpp"
 #include "run_program.hpp"
 
 using namespace debye;
@@ -111,4 +112,44 @@ TEST_CASE("a cache that cannot be written to, or is turned off, is no error", "[
   }
   CHECK(place.run("XDG_CACHE_HOME=$PWD/unused " + command + " --no-cache").exit_code == 0);
   CHECK(place.run("ls unused").exit_code != 0);
+}
+
+TEST_CASE("what was found to be fastest is kept, and taken if it can be", "[opencl]") {
+  if (opencl_is_missing()) return;
+  const CacheForTest cache;
+  const Device device = device_of(0);
+  const Tuning usual = default_tuning(device.info), found{32, 256, !usual.in_double};
+  CHECK(tuning_for(device) == usual);
+  CHECK(keep_tuning(device, found));
+  CHECK(tuning_for(device) == (device.info.has_fp64 ? found : usual));
+  Device other = device;
+  other.info.driver += " of another day";
+  CHECK(tuning_for(other) == usual);
+  // What makes no sense counts as nothing.
+  for (const std::string text : {"", "64", "0 128 0", "48 128 0", "64 0 0", "many 128 0"}) {
+    store_program(program_key(device, "tuning", ""), text);
+    CHECK(tuning_for(device) == usual);
+  }
+  use_program_cache("");
+  CHECK_FALSE(keep_tuning(device, found));
+  CHECK(tuning_for(device) == usual);
+}
+
+TEST_CASE("devices are known to be fast in double precision by their names", "[opencl]") {
+  DeviceInfo device;
+  device.has_fp64 = true;
+  CHECK(default_tuning(device).in_double);  // a CPU
+  device.is_gpu = true;
+  for (const char* name : {"NVIDIA H200", "NVIDIA A100-SXM4-40GB", "gfx90a:sramecc+:xnack-"}) {
+    device.name = name;
+    device.has_fp64 = true;
+    CHECK(default_tuning(device).in_double);
+    device.has_fp64 = false;
+    CHECK_FALSE(default_tuning(device).in_double);
+  }
+  device.has_fp64 = true;
+  for (const char* name : {"NVIDIA GeForce RTX 4090", "gfx1100", "Intel(R) Arc(TM) A770"}) {
+    device.name = name;
+    CHECK_FALSE(default_tuning(device).in_double);
+  }
 }

@@ -9,6 +9,7 @@
 #include "command/bench_ensemble.hpp"
 #include "command/bench_methods.hpp"
 #include "command/bench_shell.hpp"
+#include "command/bench_tune.hpp"
 #include "command/machine.hpp"
 #include "command/timing.hpp"
 #include "debye/error.hpp"
@@ -133,6 +134,7 @@ std::string json_row(const Row& row) {
 
 int run_bench(const BenchOptions& options, const std::string& command) {
   if (options.shell) return run_shell_bench(options, command);
+  if (options.tune) return run_tune_bench(options, command);
   if (options.ensemble > 0) return run_ensemble_bench(options, command);
   if (options.methods) return run_methods_bench(options, command);
   if (!options.json) print_header(options, command);

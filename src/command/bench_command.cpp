@@ -42,7 +42,17 @@ void BenchCommand::add_to(CLI::App& app) {
           ->excludes(app.get_option("--shell"));
   add_method_option(app, engine)->needs(ensemble);
   tolerance = add_tolerance_option(app, options.engine);
-  app.add_flag("--json", options.json, "JSON instead of a table");
+  auto* json = app.add_flag("--json", options.json, "JSON instead of a table");
+  app.add_flag(
+         "--tune", options.tune,
+         "find the work-groups and the precision in which each OpenCL device sums fastest, and "
+         "keep them for later runs, in the cache directory [q 0:0.5:200]")
+      ->excludes(json)
+      ->excludes(ensemble)
+      ->excludes(kernels)
+      ->excludes(methods)
+      ->excludes(app.get_option("--precision"))
+      ->excludes(app.get_option("--shell"));
   for (const char* name : {"-q", "--atoms", "--shell", "--methods", "--ensemble", "--json"})
     in_short_help(app.get_option(name));
   app.footer("  debye bench --methods --device cpu            the methods on the CPU\n");
@@ -51,13 +61,13 @@ void BenchCommand::add_to(CLI::App& app) {
 void BenchCommand::finish() {
   if (!q.empty())
     options.q = parse_q_grid(q);
-  else if (options.methods || options.ensemble > 0)
+  else if (options.methods || options.ensemble > 0 || options.tune)
     options.q = QGrid::linear(0, 0.5, 200);
   if (options.atoms.empty() && options.methods)
     options.atoms = {100, 1000, 3000, 10'000, 30'000, 100'000, 1'000'000};
   else if (options.atoms.empty() && options.ensemble > 0)
     options.atoms = {2000};
-  else if (options.atoms.empty())
+  else if (options.atoms.empty() && !options.tune)
     options.atoms = {1000, 2000, 4000, 10'000, 20'000, 40'000, 100'000};
   if (tolerance->count() > 0 && !options.methods && options.ensemble == 0)
     fail("--tolerance is for --methods and --ensemble; the direct sum has none");

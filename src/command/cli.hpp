@@ -117,6 +117,7 @@ struct BenchOptions {
   EngineOptions engine;      ///< device "auto": the CPU and every OpenCL device
   bool shell = false;        ///< time the surface of the hydration shell, not the pair sum
   std::size_t ensemble = 0;  ///< time so many conformers, not one model
+  bool tune = false;         ///< find the fastest way to use a device, and keep it
   bool methods = false;      ///< compare the methods, not the engines of the direct sum
   bool json = false;
 };

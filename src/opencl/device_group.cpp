@@ -12,8 +12,7 @@ DeviceGroup::DeviceGroup(std::vector<std::shared_ptr<OpenDevice>> devices, OpenC
     : devices_(std::move(devices)),
       options_(std::move(options)),
       chunk_bytes_(options_.max_chunk_bytes),
-      // Groups of 64 leave enough of them for a small protein.
-      block_size_(options_.block_size ? options_.block_size : 64) {
+      block_size_(options_.block_size ? options_.block_size : options_.group_size) {
   for (const auto& open : devices_) {
     const Device& device = open->device();
     const auto limit =

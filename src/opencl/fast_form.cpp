@@ -13,7 +13,8 @@ namespace {
 std::size_t longest_run(const DeviceGroup& devices, std::size_t n_atoms, std::size_t n_passes) {
   if (devices.options().max_blocks) return devices.options().max_blocks * devices.block_size();
   return choose_longest_run(n_atoms, n_passes, devices.block_size(),
-                            std::max(devices.first()->device().info.compute_units, 1u));
+                            std::max(devices.first()->device().info.compute_units, 1u),
+                            devices.options().shortest_run);
 }
 
 std::size_t passes_for(std::size_t n_q, BlockShape shape) {

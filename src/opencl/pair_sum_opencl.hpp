@@ -17,6 +17,8 @@ struct OpenClOptions {
   std::size_t max_chunk_bytes = 64u << 20;   ///< results, or amplitudes, on the device at a time
   std::size_t block_size = 0;                ///< atoms in a block, a power of two; 0: by rule
   std::size_t max_blocks = 0;                ///< blocks of j in one group; 0: by rule
+  std::size_t group_size = 64;  ///< atoms in a group of debye_blocks.cl, unless block_size is set
+  std::size_t shortest_run = 128;  ///< atoms that it takes together at least, unless max_blocks is
   DirectKernel kernel = DirectKernel::Auto;  ///< Fast, Auto: two q at a time if q is not uniform
   std::function<void()> fault = {};          ///< of tests: called before each launch, may throw
 };

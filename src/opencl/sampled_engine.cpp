@@ -140,8 +140,7 @@ PartialProfiles SampledEngine<Real>::sum(const ScatteringModel& model, const QGr
                       sampling.shape, [this](double fraction) { report_progress(fraction); });
   kernel_seconds_ = sines.kernel_seconds;
   if (model.size() < 2) return partials;
-  sines.values =
-      small_product(interpolation(q, n_in_phase, sampling.size()), sines.values);
+  sines.values = small_product(interpolation(q, n_in_phase, sampling.size()), sines.values);
   partials.values += contract(model, q, n_in_phase, sines);
   return partials;
 }

@@ -7,7 +7,8 @@
 namespace debye::opencl {
 
 std::vector<std::size_t> order_by_type(const std::vector<std::uint16_t>& type) {
-  // Shuffled by Knuth's 64-bit linear congruential generator, which is fast and the same everywhere.
+  // Shuffled by Knuth's 64-bit linear congruential generator, which is fast and the same
+  // everywhere.
   std::vector<std::uint32_t> shuffled(type.size());
   std::iota(shuffled.begin(), shuffled.end(), std::uint32_t{0});
   std::uint64_t state = 1;
@@ -58,12 +59,12 @@ TypeRuns make_type_runs(const std::vector<std::uint16_t>& type, std::size_t grou
 }
 
 std::size_t choose_longest_run(std::size_t n_atoms, std::size_t n_passes, std::size_t group_size,
-                               std::size_t compute_units) {
+                               std::size_t compute_units, std::size_t at_least) {
   const std::size_t groups_per_unit = 96;
   const double pairs = 0.5 * static_cast<double>(n_atoms) * static_cast<double>(n_atoms);
   const double fair = pairs * static_cast<double>(n_passes) /
                       static_cast<double>(group_size * compute_units * groups_per_unit);
-  return static_cast<std::size_t>(std::clamp(fair, 128.0, 8192.0));
+  return static_cast<std::size_t>(std::clamp(fair, static_cast<double>(at_least), 8192.0));
 }
 
 }  // namespace debye::opencl

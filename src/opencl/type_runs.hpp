@@ -44,8 +44,8 @@ TypeRuns make_type_runs(const std::vector<std::uint16_t>& type, std::size_t grou
                         std::size_t longest);
 
 /// Atoms j in a run. Aims at 96 groups for each compute unit over all passes, 16 times what an
-/// NVIDIA multiprocessor holds; below 128 the sums over the group weigh too much.
+/// NVIDIA multiprocessor holds; not below `at_least`, where the sums over the group weigh more.
 std::size_t choose_longest_run(std::size_t n_atoms, std::size_t n_passes, std::size_t group_size,
-                               std::size_t compute_units);
+                               std::size_t compute_units, std::size_t at_least);
 
 }  // namespace debye::opencl
