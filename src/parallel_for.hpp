@@ -43,4 +43,11 @@ void parallel_for(std::size_t n, int threads, Work work) {
   if (error) std::rethrow_exception(error);
 }
 
+/// Calls work(begin, end) for ranges of at most `size` indices that follow each other from 0 to n.
+template <class Work>
+void parallel_for_ranges(std::size_t n, std::size_t size, int threads, Work work) {
+  parallel_for((n + size - 1) / size, threads,
+               [&](std::size_t range) { work(range * size, std::min(n, (range + 1) * size)); });
+}
+
 }  // namespace debye

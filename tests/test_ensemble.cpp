@@ -34,6 +34,9 @@ TEST_CASE("an ensemble's sums are those of each model alone", "[opencl]") {
       EngineOptions options;
       options.device = device;
       options.threads = threads;
+      std::vector<PartialProfiles> alone;
+      for (const ScatteringModel& model : models)
+        alone.push_back(Engines(options).compute(model, q).partials);
       EnsembleSums ensemble(options);
       std::vector<int> times(models.size(), 0);
       std::size_t different = 0;
@@ -41,8 +44,7 @@ TEST_CASE("an ensemble's sums are those of each model alone", "[opencl]") {
           q, models.size(), [&](std::size_t i) { return models[i]; },
           [&](std::size_t i, const StatedSum& sum) {
             ++times[i];
-            const StatedSum alone = Engines(options).compute(models[i], q);
-            different += !(sum.partials.values == alone.partials.values).all();
+            different += !(sum.partials.values == alone[i].values).all();
           });
       CHECK(different == 0);
       CHECK(times == std::vector<int>(models.size(), 1));

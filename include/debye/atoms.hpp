@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,10 +47,33 @@ struct InputText {
 /// @throws InputError if it cannot be read or decompressed.
 InputText read_input(const std::string& name);
 
-/// PDB, mmCIF, mmJSON, PQR or XYZ (recognised by content) → one Atoms per chosen model.
+/// The models of a structure file (PDB, mmCIF, mmJSON, PQR or XYZ, recognised by content), read
+/// when asked for: those of an ensemble need not be in memory at once.
+class StructureModels {
+ public:
+  /// @param input  must outlive this object, unless only one model is chosen
+  /// @param threads  that look for the models; 0: all the process may use
+  /// @throws InputError as read_atoms(), as far as it is not about a single model
+  explicit StructureModels(const InputText& input, ReadOptions options = {}, int threads = 0);
+  ~StructureModels();
+
+  std::size_t size() const;  ///< number of models chosen, at least 1
+
+  /// One of the models, each once. May be called by several threads at once.
+  /// @param threads  that share the work; 0: all the process may use
+  /// @throws InputError as read_atoms()
+  Atoms read(std::size_t i, int threads = 0);
+
+ private:
+  struct File;
+  std::unique_ptr<File> file_;
+};
+
+/// All models chosen of a structure file. threads as above; the result does not depend on them.
 /// @throws InputError naming the file, and line or atom, if the text is no structure, has no such
 ///         model, is left without atoms, holds coordinates that are not numbers, or an element that
 ///         cannot be decided while options.unknown_element is not set.
-std::vector<Atoms> read_atoms(const InputText& input, const ReadOptions& options = {});
+std::vector<Atoms> read_atoms(const InputText& input, const ReadOptions& options = {},
+                              int threads = 0);
 
 }  // namespace debye

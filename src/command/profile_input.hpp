@@ -27,7 +27,8 @@ struct WrittenCurve {
 /// Between stem and extension of a file with several curves.
 std::string model_suffix(const std::string& model);
 
-/// All curves of one input.
+/// All curves of one input. Those of several models are written in the order of the file, up to the
+/// first one that cannot be computed.
 /// @param number  of the input, for the writer
 /// @param text  its content, which is given up when it has been read
 /// @param command  for the headers

@@ -23,9 +23,17 @@ struct Token {
 
 class CifTokens {
  public:
-  CifTokens(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  /// @param line  of the text's first line
+  CifTokens(std::string_view text, const std::string& name, std::size_t line = 1)
+      : text_(text), name_(name), line_(line) {}
 
   std::size_t line() const { return line_; }
+
+  /// Goes on at another place, the start of a line.
+  void skip_to(std::size_t place, std::size_t line) {
+    at_ = place;
+    line_ = line;
+  }
 
   bool next(Token& token) {
     skip_blanks();
@@ -87,7 +95,7 @@ class CifTokens {
   std::string_view text_;
   const std::string& name_;
   std::size_t at_ = 0;
-  std::size_t line_ = 1;
+  std::size_t line_;
 };
 
 }  // namespace debye

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "parallel_for.hpp"
 #include "structure/bonds.hpp"
 #include "structure/valence.hpp"
 
@@ -205,14 +206,14 @@ bool decide_explicit(HydrogenMode mode, bool complete, const Balance& all, Audit
 
 }  // namespace
 
-ExpectedHydrogens expect_hydrogens(const std::vector<ChemicalResidue>& residues) {
+ExpectedHydrogens expect_hydrogens(const std::vector<ChemicalResidue>& residues, int threads) {
   ExpectedHydrogens expected;
   expected.count.resize(residues.size());
   expected.by_valence.resize(residues.size());
   for (std::size_t r = 0; r < residues.size(); ++r) {
     const ChemicalResidue& residue = residues[r];
     expected.count[r].assign(residue.source.atoms.size(), 0);
-    expected.by_valence[r].assign(residue.source.atoms.size(), false);
+    expected.by_valence[r].assign(residue.source.atoms.size(), 0);
     if (!residue.water) continue;
     for (std::size_t a = 0; a < residue.source.atoms.size(); ++a)
       if (residue.source.atoms[a].atomic_number == oxygen) expected.count[r][a] = 2;
@@ -221,15 +222,19 @@ ExpectedHydrogens expect_hydrogens(const std::vector<ChemicalResidue>& residues)
   const BondFinder bonds(heavy);
   const Neighbours neighbours = find_neighbours(residues);
   const DictionaryCount dictionary(bonds, residues, neighbours);
-  for (std::size_t i = 0; i < heavy.size(); ++i) {
+  const auto count = [&](std::size_t i) {
     const std::size_t r = heavy[i].residue, a = heavy[i].atom;
     const ComponentAtom* known = residues[r].chemistry.find(residues[r].source.atoms[a].name);
     // An atom of the file's element, not the dictionary's, is not the dictionary's atom.
     const bool usable = known && known->atomic_number == heavy[i].atomic_number &&
                         residues[r].chemistry.has_hydrogens;
-    expected.by_valence[r][a] = !usable;
+    expected.by_valence[r][a] = usable ? 0 : 1;
     expected.count[r][a] = usable ? dictionary.count(i, *known) : hydrogens_by_valence(bonds, i);
-  }
+  };
+  constexpr std::size_t range = 4096;
+  parallel_for_ranges(heavy.size(), range, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) count(i);
+  });
   return expected;
 }
 

@@ -13,13 +13,15 @@ namespace debye {
 /// Expected hydrogens, parallel to the atoms of each residue; 0 for hydrogens themselves.
 struct ExpectedHydrogens {
   std::vector<std::vector<std::uint8_t>> count;
-  std::vector<std::vector<bool>> by_valence;  ///< true where the dictionary does not know the atom
+  /// 1 where the dictionary does not know the atom. Not bool: threads write elements side by side.
+  std::vector<std::vector<std::uint8_t>> by_valence;
 };
 
 /// Hydrogens that each heavy atom has in the molecule: from the dictionary, less one for each bond
 /// to another residue, with ends of chains as near pH 7; by valence where the dictionary knows
 /// nothing. Elements must be decided, alternative locations chosen.
-ExpectedHydrogens expect_hydrogens(const std::vector<ChemicalResidue>& residues);
+/// @param threads  that share the work
+ExpectedHydrogens expect_hydrogens(const std::vector<ChemicalResidue>& residues, int threads = 1);
 
 /// Applies a HydrogenMode: erases hydrogens of the file that are not used and sets to 0 the
 /// expected counts that are not used; records the decision in the audit.

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <unordered_set>
 
 #include "debye/error.hpp"
+#include "parallel_for.hpp"
 #include "structure/cell_list.hpp"
 #include "structure/text_scan.hpp"
 
@@ -175,7 +177,7 @@ void check_missing_atoms(const std::vector<ChemicalResidue>& residues, Audit& au
 }
 
 void check_overlaps(const std::vector<ChemicalResidue>& residues, const std::string& file,
-                    Audit& audit) {
+                    Audit& audit, int threads) {
   constexpr double closest = 0.5;  // [Å]; no bond is shorter than H-H, 0.74
   constexpr std::size_t few = 10;  // atoms, of which a majority says nothing
   std::vector<Position> positions;
@@ -188,12 +190,21 @@ void check_overlaps(const std::vector<ChemicalResidue>& residues, const std::str
       }
   constexpr double edge = 3;  // [Å], of cubes that hold a few atoms each
   const CellList cells(positions, edge);
-  std::size_t overlaps = 0, first = 0;
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    bool found = false;
-    cells.for_each_within(closest, positions[i], [&](std::size_t j, double) { found |= j != i; });
-    if (found && overlaps++ == 0) first = i;
-  }
+  constexpr std::size_t range = 16'384;
+  std::atomic<std::size_t> overlaps{0}, first{positions.size()};
+  parallel_for_ranges(positions.size(), range, threads, [&](std::size_t begin, std::size_t end) {
+    std::size_t here = 0, first_here = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      bool found = false;
+      cells.for_each_within(closest, positions[i], [&](std::size_t j, double) { found |= j != i; });
+      if (found && here++ == 0) first_here = i;
+    }
+    if (here == 0) return;
+    overlaps += here;
+    std::size_t earlier = first;
+    while (first_here < earlier && !first.compare_exchange_weak(earlier, first_here)) {
+    }
+  });
   if (overlaps == 0) return;
   if (overlaps * 2 > positions.size() && positions.size() > few)
     fail(file, ": ", overlaps, " of ", positions.size(), " atoms lie within ", closest,

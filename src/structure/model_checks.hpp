@@ -36,8 +36,9 @@ void refuse_impossible_positions(const std::vector<ChemicalResidue>& residues,
 void check_missing_atoms(const std::vector<ChemicalResidue>& residues, Audit& audit);
 
 /// Warns of atoms on top of others.
+/// @param threads  that share the work
 /// @throws InputError if most are (several models in one).
 void check_overlaps(const std::vector<ChemicalResidue>& residues, const std::string& file,
-                    Audit& audit);
+                    Audit& audit, int threads = 1);
 
 }  // namespace debye

@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "debye/error.hpp"
+#include "parallel_for.hpp"
 #include "structure/cell_list.hpp"
+#include "structure/model_texts.hpp"
 #include "structure/residue_names.hpp"
 #include "structure/structure_text.hpp"
 #include "structure/text_scan.hpp"
@@ -39,31 +41,49 @@ bool is_two_letter_chain_line(std::string_view line) {
 // Column 21 is blank by the standard. MD programs let residue names of four letters run into it,
 // others put chain names of two letters into columns 21-22. In the latter case the first three
 // letters are mostly amino acids or water, and the four are no name of an MD residue.
-bool has_two_letter_chains(std::string_view text) {
-  std::map<std::string, bool, std::less<>> four_letters;
-  std::size_t chains = 0, names = 0;
-  LineReader lines(text);
-  while (lines.next()) {
-    const std::string_view line = lines.line();
+class ChainVotes {
+ public:
+  void add(std::string_view line) {
     if (line.size() < 54 || is_blank(line[20]) || is_blank(line[21]) || !is_atom_record(line))
-      continue;
+      return;
     const std::string_view name = columns(line, 18, 21);
-    auto known = four_letters.find(name);
-    if (known == four_letters.end()) {
+    auto known = four_letters_.find(name);
+    if (known == four_letters_.end()) {
       const bool is_chain = is_two_letter_chain_line(line) ||
                             (is_standard_residue_name(to_upper(columns(line, 18, 20))) &&
                              !is_md_residue_name(to_upper(name)));
-      known = four_letters.emplace(name, is_chain).first;
+      known = four_letters_.emplace(name, is_chain).first;
     }
-    ++(known->second ? chains : names);
+    ++(known->second ? chains_ : names_);
   }
-  return chains > names;
+
+  void add(const ChainVotes& other) {
+    chains_ += other.chains_;
+    names_ += other.names_;
+  }
+
+  bool for_two_letters() const { return chains_ > names_; }
+
+ private:
+  std::map<std::string, bool, std::less<>> four_letters_;
+  std::size_t chains_ = 0, names_ = 0;
+};
+
+bool has_two_letter_chains(std::string_view text) {
+  ChainVotes votes;
+  LineReader lines(text);
+  while (lines.next()) votes.add(lines.line());
+  return votes.for_two_letters();
 }
+
+std::string record_name(std::string_view line) { return to_upper(trim(columns(line, 1, 6))); }
 
 class PdbReader {
  public:
-  PdbReader(std::string_view text, const std::string& name, std::optional<int> model, Layout layout)
-      : lines_(text), name_(name), builder_(model), layout_(layout) {}
+  /// @param lines_before  the text, in the file
+  PdbReader(std::string_view text, const std::string& name, std::optional<int> model, Layout layout,
+            std::size_t lines_before = 0)
+      : lines_(text, lines_before), name_(name), builder_(model), layout_(layout) {}
 
   SourceFile read() {
     while (lines_.next()) read_record(lines_.line());
@@ -79,7 +99,7 @@ class PdbReader {
  private:
   void read_record(std::string_view line) {
     if (is_atom_record(line)) return read_atom(line);
-    const std::string record = to_upper(trim(columns(line, 1, 6)));
+    const std::string record = record_name(line);
     if (record == "MODEL") {
       has_pending_model_ = true;
     } else if (record == "ENDMDL") {
@@ -200,6 +220,37 @@ Parts find_parts(std::string_view text) {
   return parts;
 }
 
+/// What lines of a piece of text say about models.
+struct PieceScan {
+  struct Start {
+    std::size_t place, line;
+    bool is_due;  ///< a MODEL or ENDMDL record stands between it and the atom before
+  };
+  std::vector<Start> starts;  ///< the first atom, and all those that are due
+  bool ends_due = false;      ///< the next atom is
+  std::size_t lines = 0;
+  ChainVotes votes;
+};
+
+PieceScan scan_piece(std::string_view text) {
+  PieceScan scan;
+  LineReader lines(text);
+  while (lines.next()) {
+    const std::string_view line = lines.line();
+    if (is_atom_record(line)) {
+      scan.votes.add(line);
+      if (scan.starts.empty() || scan.ends_due)
+        scan.starts.push_back({static_cast<std::size_t>(line.data() - text.data()), lines.number(),
+                               std::exchange(scan.ends_due, false)});
+    } else if (const std::string record = record_name(line);
+               record == "MODEL" || record == "ENDMDL") {
+      scan.ends_due = true;
+    }
+  }
+  scan.lines = lines.number();
+  return scan;
+}
+
 }  // namespace
 
 SourceFile read_pdb_text(std::string_view text, const std::string& name, std::optional<int> model) {
@@ -219,6 +270,40 @@ SourceFile read_pdb_text(std::string_view text, const std::string& name, std::op
                                  ? "overlap and were taken as models"
                                  : "do not overlap and were taken as one assembly"));
   return file;
+}
+
+std::optional<ModelTexts> find_pdb_models(std::string_view text, const std::string& name,
+                                          const ScanOptions& options) {
+  if (find_parts(text).count > 1) return {};
+  const std::vector<std::string_view> pieces = cut_at_lines(text, options.piece_size);
+  std::vector<PieceScan> scans(pieces.size());
+  parallel_for(pieces.size(), options.threads > 0 ? options.threads : usable_processors(),
+               [&](std::size_t i) { scans[i] = scan_piece(pieces[i]); });
+  ModelTexts found;
+  std::size_t lines = 0;
+  bool due = true;
+  ChainVotes votes;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    for (const PieceScan::Start& start : scans[i].starts) {
+      if (due || start.is_due)
+        found.models.push_back({pieces[i].substr(start.place), lines + start.line,
+                                std::to_string(found.models.size() + 1)});
+      due = false;
+    }
+    due = due || scans[i].ends_due;
+    lines += scans[i].lines;
+    votes.add(scans[i].votes);
+  }
+  end_at_next(found.models, text.data() + text.size());
+  Layout layout;
+  layout.two_letter_chains = votes.for_two_letters();
+  found.read = [&name, layout](const ModelText& model) {
+    SourceFile file =
+        PdbReader(model.text, name, std::nullopt, layout, model.first_line - 1).read();
+    file.models.at(0).name = model.name;
+    return file;
+  };
+  return found;
 }
 
 }  // namespace debye

@@ -1,282 +1,75 @@
-// From the text of a structure file to the atoms that scatter. read_model() is the table of
-// contents: select, decide elements, choose among alternatives, drop what does not scatter or is
-// not wanted, count hydrogens. Every step says in the audit what it did.
+// From the text of a structure file to its models: all at once where the text has to be read as a
+// whole, else one by one.
 
-#include <algorithm>
-#include <string>
-#include <unordered_map>
+#include <utility>
 
 #include "debye/atoms.hpp"
 #include "debye/error.hpp"
-#include "structure/altlocs.hpp"
-#include "structure/chemical_residue.hpp"
-#include "structure/element.hpp"
-#include "structure/hydrogens.hpp"
-#include "structure/model_checks.hpp"
-#include "structure/moments.hpp"
-#include "structure/selection.hpp"
+#include "parallel_for.hpp"
+#include "structure/model_texts.hpp"
+#include "structure/read_model.hpp"
 #include "structure/structure_text.hpp"
 
 namespace debye {
 namespace {
 
-using Residues = std::vector<ChemicalResidue>;
-
-/// The same residue occurs thousands of times; its template is looked up once per set of names.
-class TemplateCache {
- public:
-  ResidueTemplate find(const SourceResidue& residue) {
-    std::vector<std::string_view> names;
-    key_ = residue.name;
-    for (const SourceAtom& atom : residue.atoms) {
-      key_ += '\n';
-      key_ += atom.name;
-      names.push_back(atom.name);
-    }
-    const auto [entry, is_new] = templates_.try_emplace(key_);
-    if (is_new) entry->second = find_template(residue.name, names);
-    return entry->second;
-  }
-
- private:
-  std::string key_;
-  std::unordered_map<std::string, ResidueTemplate> templates_;
-};
-
-void keep_selected(SourceModel& model, const Selection& selection) {
-  std::erase_if(model.residues, [&](const auto& residue) { return !selection.has(residue); });
-}
-
-void drop_empty(Residues& residues) {
-  std::erase_if(residues, [](const auto& residue) { return residue.source.atoms.empty(); });
-}
-
-void keep_selected_atoms(Residues& residues, const Selection& selection) {
-  if (selection.has_all_atoms()) return;
-  for (ChemicalResidue& residue : residues)
-    std::erase_if(residue.source.atoms, [&](const auto& atom) { return !selection.has(atom); });
-  drop_empty(residues);
-}
-
-Residues find_templates(std::vector<SourceResidue>&& source) {
-  TemplateCache cache;
-  Residues residues(source.size());
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    residues[i].chemistry = cache.find(source[i]);
-    residues[i].water = is_water(source[i]);
-    residues[i].source = std::move(source[i]);
-  }
-  return residues;
-}
-
-/// A file keeps to the columns of atom names if names that start in column 14 prevail among those
-/// that could start in either.
-bool has_aligned_names(const std::vector<SourceResidue>& residues) {
-  std::size_t column13 = 0, column14 = 0;
-  for (const SourceResidue& residue : residues)
-    for (const SourceAtom& atom : residue.atoms) {
-      if (atom.name.size() >= 4) continue;
-      column13 += atom.name_column == NameColumn::Column13;
-      column14 += atom.name_column == NameColumn::Column14;
-    }
-  return column14 > 0 && column14 >= column13;
-}
-
-std::string place(const std::string& file, const SourceResidue& residue, const SourceAtom& atom) {
-  return file + ":" + std::to_string(atom.line) + ": atom '" + atom.name + "'" +
-         (residue.name.empty() ? std::string()
-                               : " of residue " + residue.name + " " + residue.chain +
-                                     (residue.chain.empty() ? "" : "/") + residue.sequence);
-}
-
-/// Text under which a guess is counted. Guesses like "C alpha is carbon" are counted by element,
-/// those that could have gone wrong by atom and residue.
-std::string describe_guess(const SourceAtom& atom, const SourceResidue& residue,
-                           const ElementDecision& decision) {
-  const std::string symbol = decision.deuterium ? "D" : element_symbol(decision.atomic_number);
-  const std::string how =
-      decision.source == ElementSource::Dictionary ? " (residue and atom name)" : " (atom name)";
-  const std::string entry = decision.overruled ? ", not " + atom.element + " as in the file" : "";
-  if (symbol.size() == 1 && !decision.overruled) return symbol + how;
-  return atom.name + " in residue " + residue.name + ": " + symbol + how + entry;
-}
-
-/// Decides all elements; atoms for which that fails keep 0 until require_elements().
-void decide_elements(Residues& residues, bool aligned, Audit& audit) {
-  std::size_t overruled = 0;
-  for (ChemicalResidue& residue : residues)
-    for (SourceAtom& atom : residue.source.atoms) {
-      const ElementDecision decision = decide_element(atom, residue.chemistry, aligned);
-      atom.atomic_number = decision.atomic_number;
-      atom.deuterium = decision.deuterium;
-      if (decision.source == ElementSource::Column || decision.atomic_number == 0) continue;
-      ++audit.guessed[describe_guess(atom, residue.source, decision)];
-      overruled += decision.overruled;
-    }
-  if (overruled != 0)
-    audit.warnings.push_back(std::to_string(overruled) +
-                             " elements of the file contradict residue and atom name and were"
-                             " overruled (-v lists them)");
-}
-
-void require_elements(Residues& residues, const ReadOptions& options, const std::string& file,
-                      Audit& audit) {
-  std::size_t replaced = 0;
-  for (ChemicalResidue& residue : residues)
-    for (SourceAtom& atom : residue.source.atoms) {
-      if (atom.atomic_number != 0) continue;
-      if (!options.unknown_element)
-        fail(place(file, residue.source, atom), ": the element is unknown (element entry '",
-             atom.element,
-             "'); correct the file, or give all such atoms one with --unknown-element");
-      atom.atomic_number = static_cast<std::uint8_t>(*options.unknown_element);
-      ++replaced;
-    }
-  if (replaced != 0) {
-    const auto z = static_cast<std::uint8_t>(*options.unknown_element);
-    audit.guessed[element_symbol(z) + " (--unknown-element)"] += replaced;
-    audit.warnings.push_back(std::to_string(replaced) + " atoms of unknown element count as " +
-                             element_symbol(z));
-  }
-}
-
-void drop_atoms(Residues& residues, const ReadOptions& options, Audit& audit) {
-  for (ChemicalResidue& residue : residues) {
-    auto& atoms = residue.source.atoms;
-    if (residue.water && !options.keep_waters) {
-      audit.waters_dropped += atoms.size();
-      atoms.clear();
-      continue;
-    }
-    audit.dummies_dropped +=
-        std::erase_if(atoms, [&](const SourceAtom& atom) { return is_dummy(residue, atom); });
-  }
-  drop_empty(residues);
-  if (audit.dummies_dropped != 0)
-    audit.notes.push_back(std::to_string(audit.dummies_dropped) +
-                          " virtual sites or dummy atoms scatter nothing and were dropped");
-}
-
-void drop_duplicates(Residues& residues, Audit& audit) {
-  if (audit.format == "XYZ") return;
-  std::size_t duplicates = 0;
-  for (ChemicalResidue& residue : residues)
-    drop_duplicates(residue.source, residue.chemistry.component != nullptr, duplicates);
-  if (duplicates != 0)
-    audit.warnings.push_back(std::to_string(duplicates) +
-                             " atoms are listed twice (same residue,"
-                             " name and alternative location); the first of each was kept");
-}
-
-/// Occupancies as weights for "weighted", 1 for everything else; counted in either case.
-void settle_occupancies(Residues& residues, bool weighted, Audit& audit) {
-  std::size_t all = 0, zero = 0;
-  for (const ChemicalResidue& residue : residues)
-    for (const SourceAtom& atom : residue.source.atoms) {
-      ++all;
-      zero += atom.occupancy <= 0;
-      audit.partial_occupancy += !weighted && atom.occupancy > 0 && atom.occupancy < 1;
-    }
-  const bool none = zero == all;
-  if (none)
-    audit.notes.push_back("all occupancies are zero; every atom counts as one");
-  else if (zero != 0 && weighted)
-    audit.notes.push_back(std::to_string(zero) + " atoms of zero occupancy were left out");
-  if (!weighted || none) audit.zero_occupancy = zero;
-  for (ChemicalResidue& residue : residues) {
-    if (weighted && !none)
-      std::erase_if(residue.source.atoms,
-                    [](const SourceAtom& atom) { return atom.occupancy <= 0; });
-    for (SourceAtom& atom : residue.source.atoms)
-      atom.occupancy = weighted && !none ? std::min(atom.occupancy, 1.0f) : 1.0f;
-  }
-  drop_empty(residues);
-}
-
-void note_unknown_components(const Residues& residues, Audit& audit) {
-  if (audit.format == "XYZ") return;
-  for (const ChemicalResidue& residue : residues)
-    if (!residue.chemistry.component || !residue.chemistry.has_hydrogens)
-      ++audit.unknown_components[residue.source.name];
-  if (audit.unknown_components.empty() || audit.hydrogen_mode == "explicit") return;
-  constexpr std::size_t shown = 10;
-  std::string names;
-  std::size_t listed = 0;
-  for (const auto& [name, count] : audit.unknown_components)
-    if (listed++ < shown) names += (names.empty() ? "" : ", ") + (name.empty() ? "(blank)" : name);
-  if (listed > shown) names += " and " + std::to_string(listed - shown) + " others";
-  audit.warnings.push_back("not in the component dictionary, or with other atoms: " + names + "; " +
-                           std::to_string(audit.implicit_by_valence) +
-                           " hydrogens were counted from bonds and valence");
-}
-
-Atoms assemble(const Residues& residues, const ExpectedHydrogens& expected, Audit&& audit) {
-  Atoms atoms;
-  double deuterium = 0;
-  for (std::size_t r = 0; r < residues.size(); ++r)
-    for (std::size_t a = 0; a < residues[r].source.atoms.size(); ++a) {
-      const SourceAtom& atom = residues[r].source.atoms[a];
-      atoms.position.push_back(atom.position);
-      atoms.atomic_number.push_back(atom.atomic_number);
-      atoms.bonded_hydrogens.push_back(expected.count[r][a]);
-      atoms.occupancy.push_back(atom.occupancy);
-      ++audit.elements[atom.deuterium ? "D" : element_symbol(atom.atomic_number)];
-      if (atom.deuterium) deuterium += atom.occupancy;
-    }
-  atoms.audit = std::move(audit);
-  measure(atoms, deuterium);
-  return atoms;
-}
-
-Atoms read_model(SourceModel&& model, const ReadOptions& options, const SourceFile& file,
-                 const std::string& name) {
-  Audit audit;
-  audit.format = file.format;
-  audit.model = model.name;
-  audit.models_in_file = file.models.size();
-  audit.notes = file.notes;
-  audit.warnings = file.warnings;
-
-  const Selection selection(options.select);
-  const std::string chains = list_chains(model);
-  if (const std::string missing = selection.missing_chains(model); !missing.empty())
-    audit.warnings.push_back("--select names chains that the model lacks: " + missing);
-  keep_selected(model, selection);
-  const bool aligned = has_aligned_names(model.residues);
-  choose_altlocs(model, options.altloc, audit);
-  Residues residues = find_templates(std::move(model.residues));
-  refuse_bead_model(residues, name);
-  drop_atoms(residues, options, audit);
-  refuse_impossible_positions(residues, name);
-  drop_duplicates(residues, audit);
-  decide_elements(residues, aligned, audit);
-  keep_selected_atoms(residues, selection);
-  refuse_empty_model(residues, options, chains, name, audit);
-  require_elements(residues, options, name, audit);
-  settle_occupancies(residues, options.altloc == "weighted", audit);
-  check_missing_atoms(residues, audit);
-  check_overlaps(residues, name, audit);
-  ExpectedHydrogens expected = expect_hydrogens(residues);
-  apply_hydrogen_mode(options.hydrogens, file.format == "XYZ", residues, expected, audit);
-  note_unknown_components(residues, audit);
-  return assemble(residues, expected, std::move(audit));
-}
-
-}  // namespace
-
-std::vector<Atoms> read_atoms(const InputText& input, const ReadOptions& options) {
-  SourceFile file = read_structure(input, options.model);
-  const std::string name = input.name == "-" ? "standard input" : input.name;
-  const std::size_t count = file.models.size();
+void refuse_missing_model(const ReadOptions& options, std::size_t count, const std::string& name) {
   if (count == 0) fail(name, ": holds no atoms");
   if (options.model && (*options.model < 1 || static_cast<std::size_t>(*options.model) > count))
     fail(name, ": has ", count, count == 1 ? " model" : " models", ", but --model ", *options.model,
          " was asked for");
-  std::vector<Atoms> models;
-  for (std::size_t i = 0; i < count; ++i)
-    if (!options.model || static_cast<std::size_t>(*options.model) == i + 1)
-      models.push_back(read_model(std::move(file.models[i]), options, file, name));
-  return models;
+}
+
+}  // namespace
+
+struct StructureModels::File {
+  std::string name;
+  ReadOptions options;
+  std::optional<ModelTexts> texts;  ///< if models are read one by one
+  SourceFile whole;                 ///< if not
+  std::size_t n_models = 0;         ///< chosen or not
+};
+
+StructureModels::StructureModels(const InputText& input, ReadOptions options, int threads)
+    : file_(std::make_unique<File>()) {
+  file_->name = input.name == "-" ? "standard input" : input.name;
+  file_->options = std::move(options);
+  const std::optional<int> chosen = file_->options.model;
+  if (!chosen) file_->texts = find_models(input, file_->name, {threads});
+  if (!file_->texts) file_->whole = read_structure(input, file_->name, chosen);
+  file_->n_models = file_->texts ? file_->texts->models.size() : file_->whole.models.size();
+  refuse_missing_model(file_->options, file_->n_models, file_->name);
+}
+
+StructureModels::~StructureModels() = default;
+
+std::size_t StructureModels::size() const { return file_->options.model ? 1 : file_->n_models; }
+
+Atoms StructureModels::read(std::size_t i, int threads) {
+  if (file_->options.model) i = static_cast<std::size_t>(*file_->options.model) - 1;
+  SourceFile alone;
+  if (file_->texts) alone = file_->texts->read(file_->texts->models[i]);
+  SourceModel model = std::move(file_->texts ? alone.models.at(0) : file_->whole.models[i]);
+  const SourceFile& source = file_->texts ? alone : file_->whole;
+  Audit audit;
+  audit.format = source.format;
+  audit.models_in_file = file_->n_models;
+  audit.notes = source.notes;
+  audit.warnings = source.warnings;
+  return read_model(std::move(model), std::move(audit), file_->options, file_->name,
+                    threads > 0 ? threads : usable_processors());
+}
+
+std::vector<Atoms> read_atoms(const InputText& input, const ReadOptions& options, int threads) {
+  StructureModels models(input, options, threads);
+  std::vector<Atoms> all(models.size());
+  if (all.size() == 1) {
+    all[0] = models.read(0, threads);
+    return all;
+  }
+  parallel_for(all.size(), threads > 0 ? threads : usable_processors(),
+               [&](std::size_t i) { all[i] = models.read(i, 1); });
+  return all;
 }
 
 }  // namespace debye

@@ -61,11 +61,11 @@ bool is_pqr_line(std::string_view line) {
   return true;
 }
 
-enum class Records { None, Pdb, Pqr };
+enum class StructureFormat { Pdb, Pqr, Xyz, Cif, Mmjson };
 
 // The first lines decide; a file in which only some lines look like PQR is a PDB file, whose
 // reader then says what is wrong with which line.
-Records recognize_records(std::string_view text) {
+std::optional<StructureFormat> recognize_records(std::string_view text) {
   std::size_t atoms = 0, pqr = 0;
   LineReader lines(text);
   while (atoms < 100 && lines.next()) {
@@ -74,8 +74,27 @@ Records recognize_records(std::string_view text) {
     ++atoms;
     if (is_pqr_line(line) && !(has_pdb_coordinates(line) && has_pdb_occupancy(line))) ++pqr;
   }
-  if (atoms == 0) return Records::None;
-  return pqr * 2 > atoms ? Records::Pqr : Records::Pdb;
+  if (atoms == 0) return {};
+  return pqr * 2 > atoms ? StructureFormat::Pqr : StructureFormat::Pdb;
+}
+
+/// The content without a byte order mark.
+std::string_view text_of(const InputText& input) {
+  std::string_view text = input.content;
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return text;
+}
+
+StructureFormat recognize(std::string_view text, const std::string& name) {
+  if (trim(text).empty())
+    fail(name, ": is empty; a PDB, mmCIF, mmJSON, PQR or XYZ file is expected");
+  if (trim(text).front() == '{') return StructureFormat::Mmjson;
+  if (is_cif(text)) return StructureFormat::Cif;
+  if (const auto records = recognize_records(text)) return *records;
+  if (is_xyz(text)) return StructureFormat::Xyz;
+  fail(name,
+       ": is no structure file: no ATOM or HETATM record (PDB, PQR), no data block (mmCIF), no '{'"
+       " (mmJSON), no atom count in the first line (XYZ)");
 }
 
 }  // namespace
@@ -86,26 +105,31 @@ bool is_atom_record(std::string_view line) {
          (line.size() == 4 || is_blank(line[4]) || is_digit(line[4]));
 }
 
-SourceFile read_structure(const InputText& input, std::optional<int> model) {
-  const std::string name = input.name == "-" ? "standard input" : input.name;
-  std::string_view text = input.content;
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  if (trim(text).empty())
-    fail(name, ": is empty; a PDB, mmCIF, mmJSON, PQR or XYZ file is expected");
-  if (trim(text).front() == '{') return read_mmjson_text(text, name, model);
-  if (is_cif(text)) return read_cif_text(text, name, model);
-  switch (recognize_records(text)) {
-    case Records::Pdb:
+SourceFile read_structure(const InputText& input, const std::string& name,
+                          std::optional<int> model) {
+  const std::string_view text = text_of(input);
+  switch (recognize(text, name)) {
+    case StructureFormat::Pdb:
       return read_pdb_text(text, name, model);
-    case Records::Pqr:
+    case StructureFormat::Pqr:
       return read_pqr_text(text, name, model);
-    case Records::None:
+    case StructureFormat::Xyz:
+      return read_xyz_text(text, name, model);
+    case StructureFormat::Cif:
+      return read_cif_text(text, name, model);
+    case StructureFormat::Mmjson:
       break;
   }
-  if (is_xyz(text)) return read_xyz_text(text, name, model);
-  fail(name,
-       ": is no structure file: no ATOM or HETATM record (PDB, PQR), no data block (mmCIF), no '{'"
-       " (mmJSON), no atom count in the first line (XYZ)");
+  return read_mmjson_text(text, name, model);
+}
+
+std::optional<ModelTexts> find_models(const InputText& input, const std::string& name,
+                                      const ScanOptions& options) {
+  const std::string_view text = text_of(input);
+  const StructureFormat format = recognize(text, name);
+  if (format == StructureFormat::Pdb) return find_pdb_models(text, name, options);
+  if (format == StructureFormat::Cif) return find_cif_models(text, name, options);
+  return {};
 }
 
 }  // namespace debye

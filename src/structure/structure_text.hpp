@@ -5,13 +5,22 @@
 #include <string_view>
 
 #include "debye/atoms.hpp"
+#include "structure/model_texts.hpp"
 #include "structure/source_model.hpp"
 
 namespace debye {
 
+/// @param name  of the file, for messages
 /// @param model  1-based index of the only model whose atoms are kept; nullopt keeps all.
 /// @throws InputError if the text is no structure or holds coordinates that are not numbers.
-SourceFile read_structure(const InputText& input, std::optional<int> model);
+SourceFile read_structure(const InputText& input, const std::string& name,
+                          std::optional<int> model);
+
+/// Where the models stand in a PDB or mmCIF file; nothing if it has to be read as a whole.
+/// @param input, name  must outlive the result
+/// @throws InputError as above
+std::optional<ModelTexts> find_models(const InputText& input, const std::string& name,
+                                      const ScanOptions& options);
 
 // The formats. `text` is the content without a byte order mark; `name` is for messages. CIF and
 // mmJSON fill the format entry themselves, because both come through read_cif_text.

@@ -73,7 +73,9 @@ inline std::vector<std::string_view> split_words(std::string_view line) {
 /// Walks through the lines of a text; a line ends with LF, CR LF or CR.
 class LineReader {
  public:
-  explicit LineReader(std::string_view text) : text_(text), feed_(feed_from(0)) {}
+  /// @param lines_before  the text, in that of a file
+  explicit LineReader(std::string_view text, std::size_t lines_before = 0)
+      : text_(text), feed_(feed_from(0)), number_(lines_before) {}
 
   bool next() {
     if (at_ == text_.size()) return false;
@@ -90,6 +92,7 @@ class LineReader {
   }
 
   std::string_view line() const { return line_; }
+  std::size_t place() const { return at_; }       ///< where the next line starts
   std::size_t number() const { return number_; }  ///< of the current line, from 1
 
  private:
@@ -101,7 +104,18 @@ class LineReader {
   std::size_t at_ = 0;
   std::size_t feed_;  ///< the first LF from at_ on, once next() has looked
   std::string_view line_;
-  std::size_t number_ = 0;
+  std::size_t number_;
 };
+
+/// Cuts a text after line feeds into pieces of about `size` bytes, at most one line longer.
+inline std::vector<std::string_view> cut_at_lines(std::string_view text, std::size_t size) {
+  std::vector<std::string_view> pieces;
+  while (!text.empty()) {
+    const std::size_t feed = size < text.size() ? text.find('\n', size) : text.size();
+    pieces.push_back(text.substr(0, std::min(feed, text.size() - 1) + 1));
+    text.remove_prefix(pieces.back().size());
+  }
+  return pieces;
+}
 
 }  // namespace debye
