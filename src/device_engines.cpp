@@ -40,7 +40,12 @@ std::shared_ptr<opencl::DeviceGroup> DevicePool::open(const std::vector<DeviceIn
   OpenClOptions how;
   how.kernel = options.kernel;
   std::vector<std::shared_ptr<opencl::OpenDevice>> opened;
-  for (const DeviceInfo& device : devices) opened.push_back(opencl::open_device(device.index));
+  for (const DeviceInfo& device : devices) {
+    opened.push_back(opencl::open_device(device.index));
+    if (const std::string& found = opened.back()->device().info.name; found != device.name)
+      fail<DeviceError>("device ", device.index, " is ", found, " now, but was ", device.name,
+                        " before");
+  }
   const opencl::Tuning tuning = opencl::tuning_for(opened.front()->device());
   how.group_size = tuning.group_size;
   how.shortest_run = tuning.shortest_run;
@@ -107,7 +112,11 @@ PairSumEngine& DeviceEngines::sampled() {
 }
 
 PairSumEngine& DeviceEngines::histogram() {
-  if (!histogram_) histogram_ = make_opencl_histogram_engine(group_->first(), options_.tolerance);
+  if (!histogram_) {
+    HistogramOptions how;
+    how.threads = options_.threads;
+    histogram_ = make_opencl_histogram_engine(group_->first(), options_.tolerance, how);
+  }
   return *histogram_;
 }
 

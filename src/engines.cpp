@@ -163,7 +163,10 @@ std::vector<Engines::Candidate> Engines::candidates(const ScatteringModel& model
                                  device_->sampled().precision() == Precision::Double;
     if (options_.method == Method::Sampled || (allowed(Method::Sampled) && keeps_tolerance))
       add(Method::Sampled, true, device_->sampled());
-    if (allowed(Method::Histogram)) add(Method::Histogram, true, device_->histogram());
+    // Where channels cancel, as in solution, distances in single precision are often not enough.
+    const bool counts_well = model.channels.size() == 1 || !keeps_tolerance;
+    if (options_.method == Method::Histogram || (allowed(Method::Histogram) && counts_well))
+      add(Method::Histogram, true, device_->histogram());
     const auto fastest = [&] {
       return std::min_element(all.begin(), all.end(),
                               [](const Candidate& a, const Candidate& b) {

@@ -3,6 +3,7 @@
 #include "opencl/choose_device.hpp"
 
 #include <exception>
+#include <mutex>
 
 namespace debye::opencl {
 namespace {
@@ -101,6 +102,10 @@ void attempt(const std::string& subject, std::vector<std::string>* problems, Que
 }  // namespace
 
 std::vector<Device> find_devices(std::vector<std::string>* problems) {
+  // One thread at a time: drivers that are asked for the first time by several at once may leave
+  // out devices, and then the same number would mean another device.
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
   std::vector<Device> devices;
   std::vector<cl_platform_id> platforms;
   attempt("OpenCL", problems, [&] { platforms = platform_ids(); });

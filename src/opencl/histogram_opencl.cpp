@@ -10,6 +10,7 @@
 #include "opencl/choose_device.hpp"
 #include "opencl/device.hpp"
 #include "opencl/pair_histogram.hpp"
+#include "parallel_for.hpp"
 #include "tolerance_text.hpp"
 
 namespace debye::opencl {
@@ -19,7 +20,8 @@ class OpenClHistogram final : public histogram::HistogramEngine {
  public:
   OpenClHistogram(std::shared_ptr<OpenDevice> device, double tolerance,
                   const HistogramOptions& options)
-      : HistogramEngine(*histogram::available_instruction_sets().front(), tolerance, 0),
+      : HistogramEngine(*histogram::available_instruction_sets().front(), tolerance,
+                        options.threads),
         counter_(std::move(device), options) {}
 
   SumPlan plan(const ScatteringModel& model, const QGrid& q) override {
@@ -68,7 +70,8 @@ class OpenClHistogram final : public histogram::HistogramEngine {
   double seconds(const histogram::Cost& cost) const override {
     const double rate = costs::device_pairs * costs::device_speed(counter_.device().info);
     const double counting = cost.pairs * (1 + cost.bins / costs::device_bins) / rate;
-    return costs::device_call + counting + cost.transform / threads();
+    // By all processors, whatever threads() are, on which the choice of a method must not depend.
+    return costs::device_call + counting + cost.transform / usable_processors();
   }
 
   PairHistogram counter_;

@@ -17,6 +17,7 @@ struct HistogramOptions {
   double launch_seconds = 0.1;               ///< aim for one launch; longer ones freeze a display
   std::size_t max_launch_groups = 1u << 30;  ///< work-groups in one launch
   std::size_t max_range = 1472;              ///< bins in local memory: 23 KiB
+  int threads = 0;                           ///< of the transform; 0: all the process may use
 };
 
 /// Counts by kernels/pair_histogram.cl on the device, distances in
