@@ -8,7 +8,7 @@
 //     OpenCL, two-q, NVIDIA H200       3.4e-6   100 000 atoms, random protein, q to 0.5
 //     OpenCL, fast form, NVIDIA H200   5.9e-6   100 000 atoms, random protein, q to 0.5
 //   single precision, sampled, bound 1e-5
-//     OpenCL, PoCL                     1.9e-6   1500 atoms and fewer, q to 2 (test_sampled_engine.cpp)
+//     OpenCL, PoCL                     1.9e-6   1500 atoms and fewer, q to 2
 //     OpenCL, NVIDIA H200              9.9e-6   2000 atoms, random proteins, q to 0.5
 //   double precision, sampled, bound 1e-7
 //     OpenCL, NVIDIA H200              1.5e-11  10 000 atoms, shell, q to 0.5
