@@ -9,7 +9,7 @@ stamp=$build/.up_to_date # as old as the sources that build/debye was made from
 
 build_packages=(g++ cmake make gemmi-dev libcli11-dev libeigen3-dev zlib1g-dev
   ocl-icd-opencl-dev opencl-c-headers)
-test_packages=(catch2 pocl-opencl-icd gnuplot-nox)
+test_packages=(catch2 pocl-opencl-icd gnuplot-nox pkg-config)
 browser_packages=(chromium) # for tests of web pages; not every distribution has it as a package
 
 say() { printf 'debye: %s\n' "$*" >&2; }
